@@ -1,6 +1,6 @@
 /**
- * The parts of Eleventy 3 that this project uses, and those that an author may use at the end of `.eleventy.ts`; the
- * package brings no types of its own.
+ * The parts of Eleventy 3 that this project uses, and those that an author may use at the end of
+ * `.eleventy.ts`; the package brings no types of its own.
  */
 declare module "@11ty/eleventy" {
   export interface Directories {
@@ -41,7 +41,7 @@ declare module "@11ty/eleventy" {
     compileOptions: { permalink: "raw"; cache: boolean };
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: what a template hands over, nobody knows before it does
+  // biome-ignore lint/suspicious/noExplicitAny: a template may hand over anything
   type Value = any;
 
   /** The page for which a filter, a shortcode or a transform is called. */
@@ -58,7 +58,10 @@ declare module "@11ty/eleventy" {
   type Called<Returned> = (this: { page: Page }, ...values: Value[]) => Returned;
 
   /** What becomes of a page's content before it is written. */
-  export type Transform = (this: { page: Page }, content: string) => string | Uint8Array | Promise<string | Uint8Array>;
+  export type Transform = (
+    this: { page: Page },
+    content: string,
+  ) => string | Uint8Array | Promise<string | Uint8Array>;
 
   /** A page in a collection. */
   export interface CollectionItem extends Page {
@@ -77,7 +80,10 @@ declare module "@11ty/eleventy" {
     getFilteredByGlob(globs: string | readonly string[]): CollectionItem[];
   }
 
-  export type Plugin<Options = Value> = (eleventyConfig: UserConfig, options: Options) => void | Promise<void>;
+  export type Plugin<Options = Value> = (
+    eleventyConfig: UserConfig,
+    options: Options,
+  ) => void | Promise<void>;
 
   export interface UserConfig {
     directories: Directories;
@@ -95,13 +101,21 @@ declare module "@11ty/eleventy" {
     addPreprocessor(
       name: string,
       formats: string,
-      preprocess: (data: Record<string, unknown> & { page: { inputPath: string } }) => false | undefined,
+      preprocess: (
+        data: Record<string, unknown> & { page: { inputPath: string } },
+      ) => false | undefined,
     ): void;
     addDateParsing(parse: (this: { page: { inputPath: string } }, value: unknown) => unknown): void;
-    on(event: "eleventy.before" | "eleventy.after", listener: (event: BuildEvent) => void | Promise<void>): void;
+    on(
+      event: "eleventy.before" | "eleventy.after",
+      listener: (event: BuildEvent) => void | Promise<void>,
+    ): void;
     on(event: "eleventy.contentMap", listener: (event: ContentMap) => void | Promise<void>): void;
     /** `map`: encoded addresses of the copies, and the files they were copied from. */
-    on(event: "eleventy.passthrough", listener: (event: { map: Record<string, string> }) => void): void;
+    on(
+      event: "eleventy.passthrough",
+      listener: (event: { map: Record<string, string> }) => void,
+    ): void;
     setEventEmitterMode(mode: "sequential"): void;
     addPlugin<Options>(plugin: Plugin<Options>, options?: Options): void;
     addFilter(name: string, filter: Called<unknown>): void;
@@ -115,7 +129,10 @@ declare module "@11ty/eleventy" {
     addTransform(name: string, transform: Transform): void;
     addLinter(name: string, linter: Called<void | Promise<void>>): void;
     /** A file, a folder or a glob, or where each is copied to. */
-    addPassthroughCopy(what: string | Record<string, string>, options?: Record<string, unknown>): void;
+    addPassthroughCopy(
+      what: string | Record<string, string>,
+      options?: Record<string, unknown>,
+    ): void;
     setInputDirectory(folder: string): void;
     setDataFileSuffixes(suffixes: readonly string[]): void;
     setUseGitIgnore(use: boolean): void;
@@ -154,7 +171,10 @@ declare module "@11ty/eleventy-navigation" {
   const navigation: Plugin;
   export default navigation;
 }
-/** The same parser in one file: its own sixty modules would make a sixth of those that a small build loads. */
+/**
+ * The same parser in one file: its own sixty modules would make a sixth of those that a small build
+ * loads.
+ */
 declare module "markdown-it/dist/index.cjs.js" {
   export { default } from "markdown-it";
 }

@@ -6,7 +6,8 @@ export const withValue = { type: "string" } as const;
 export const flag = { type: "boolean" } as const;
 
 /**
- * Reads `--name=value`, `--name value` and `--switch`, and the words beside them: names of commands, titles, files.
+ * Reads `--name=value`, `--name value` and `--switch`, and the words beside them: names of
+ * commands, titles, files.
  * @param usage One line that shows what may be given.
  * @throws Error of one line naming what is wrong, with the usage.
  */
@@ -17,7 +18,12 @@ export function readArguments<const Options extends ParseArgsOptionsConfig>(
   allowPositionals = false,
 ) {
   try {
-    const { values, positionals } = parseArgs({ args: [...argv], options, strict: true, allowPositionals });
+    const { values, positionals } = parseArgs({
+      args: [...argv],
+      options,
+      strict: true,
+      allowPositionals,
+    });
     for (const [name, value] of Object.entries(values))
       if (value === "") throw new Error(`Option '--${name}' has no value`);
     return { ...values, positionals: positionals as string[] };
@@ -38,15 +44,16 @@ export function showedHelp(argv: readonly string[], usage: string): boolean {
 }
 
 /**
- * Runs the command of this process with the arguments it was given; what the command throws is explained on standard
- * error, and the process ends with 1.
+ * Runs the command of this process with the arguments it was given; what the command throws is
+ * explained on standard error, and the process ends with 1.
  */
 export async function run(command: (argv: readonly string[]) => Promise<void>): Promise<void> {
   try {
     await command(process.argv.slice(2));
   } catch (error) {
     console.error(explain(error));
-    // Not process.exitCode: watchers and servers that were started before the failure would keep the process alive.
+    // Not process.exitCode: watchers and servers that were started before the failure would keep
+    // the process alive.
     process.exit(1);
   }
 }

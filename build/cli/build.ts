@@ -11,11 +11,19 @@ const usage = "npm run build -- [--input=DIR] [--output=DIR] [--lenient] [--faul
 export async function main(argv: readonly string[]): Promise<void> {
   if (showedHelp(argv, usage)) return;
   const known = { input: withValue, output: withValue, lenient: flag, faults: withValue };
-  const { input = defaultInput, output = "_site", lenient = false, faults: list } = readArguments(argv, known, usage);
+  const {
+    input = defaultInput,
+    output = "_site",
+    lenient = false,
+    faults: list,
+  } = readArguments(argv, known, usage);
   assertApart(input, output);
   const options = { input, base_url: baseUrlFrom(process.env), lenient };
   const writeList: TakeFaults = (faults, warnings = []) => {
-    const parts = [...(faults.length === 0 ? [] : [describeFaults([...faults].sort(byPlace))]), ...warnings];
+    const parts = [
+      ...(faults.length === 0 ? [] : [describeFaults([...faults].sort(byPlace))]),
+      ...warnings,
+    ];
     if (list !== undefined) writeFileSync(list, parts.map((part) => `${part}\n`).join("\n"));
   };
   const built = await build(options, output, writeList);
@@ -24,8 +32,8 @@ export async function main(argv: readonly string[]): Promise<void> {
 }
 
 /**
- * Makes sure that neither of two folders contains the other: a build removes from its output what it did not write, and
- * must never remove an author's files. Links are followed.
+ * Makes sure that neither of two folders contains the other: a build removes from its output what
+ * it did not write, and must never remove an author's files. Links are followed.
  * @throws Error of one line if they are the same folder, or one is inside the other.
  */
 export function assertApart(input: string, output: string): void {
@@ -46,6 +54,7 @@ function real(path: string): string {
 if (import.meta.main) {
   await run(main);
   flushCompileCache();
-  // Node would free the memory of the whole site first, which takes a tenth of a second for 10,000 pages.
+  // Node would free the memory of the whole site first, which takes a tenth of a second for 10,000
+  // pages.
   process.stderr.write("", () => process.stdout.write("", () => process.exit()));
 }

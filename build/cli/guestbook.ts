@@ -9,13 +9,21 @@ import { openOwnerStore } from "./guestbook/owner-store.ts";
 
 const usage = readTemplate(import.meta.dirname, "guestbook/usage.txt")({}).trimEnd();
 
-const ofCommands = { limit: withValue, reason: withValue, output: withValue, format: withValue, yes: flag };
+const ofCommands = {
+  limit: withValue,
+  reason: withValue,
+  output: withValue,
+  format: withValue,
+  yes: flag,
+};
 const options = { ...ofCommands, directory: withValue, context: withValue, from: withValue };
 
 const ids = "ids of entries, or --from=FILE";
 
 /** The commands, with what each takes beside its options, in the words of its messages. */
-const commands: Readonly<Record<string, [takes: "no name" | "one file" | typeof ids, actions.Action]>> = {
+const commands: Readonly<
+  Record<string, [takes: "no name" | "one file" | typeof ids, actions.Action]>
+> = {
   list: ["no name", actions.list],
   show: [ids, actions.show],
   remove: [ids, actions.remove],
@@ -50,7 +58,9 @@ export async function runGuestbookCommand(
     throw wrong(`\`${name}\` takes ${takes}.`);
   for (const id of takes === ids ? names : [])
     if (!isId(id))
-      throw new Error(`\`${printable(id.slice(0, 60))}\` is not an id, which is a letter and 19 of a to z and 2 to 7.`);
+      throw new Error(
+        `\`${printable(id.slice(0, 60))}\` is not an id, which is a letter and 19 of a to z and 2 to 7.`,
+      );
   const owner = await openOwnerStore(given, environment, name === "import");
   try {
     console.error(`Store: ${printable(owner.where)}`);
@@ -63,7 +73,9 @@ export async function runGuestbookCommand(
   }
 }
 
-/** The errors of the store without their stacks, with an explanation added if it refused the token. */
+/**
+ * The errors of the store without their stacks, with an explanation added if it refused the token.
+ */
 function explained(error: unknown): unknown {
   if (!(error instanceof Error) || !["StoreError", "GoneError"].includes(error.name)) return error;
   const why = "The store refused: the site id or the token is wrong, or may not do this.";

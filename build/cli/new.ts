@@ -13,33 +13,50 @@ type NewPageKind = (typeof newPageKinds)[number];
  * A new page with valid front matter, as a draft: its path in the content folder and its text.
  * @param day RFC 3339 full-date
  */
-export function newPage(kind: NewPageKind, title: string, day: string): { path: string; text: string } {
-  const [folder, keys] = kind === "note" ? ["notes/", ["type: note", `date: ${day}`, "tags: []"]] : ["", []];
+export function newPage(
+  kind: NewPageKind,
+  title: string,
+  day: string,
+): { path: string; text: string } {
+  const [folder, keys] =
+    kind === "note" ? ["notes/", ["type: note", `date: ${day}`, "tags: []"]] : ["", []];
   // Hints are comments, so that they are not published if they are left in.
   const hint =
     "# description: One sentence for lists and search results. Without it the first sentence of the text serves.";
   const lines = [`title: ${JSON.stringify(title)}`, hint, ...keys, "draft: true"];
   // A file whose name begins with `_` is private, and one of these names is the page of its folder.
-  const plain = /^_*(.{0,60})/u.exec(slug(title))?.[1]?.replace(/-$/, "") || kind; // disks take names of 255 bytes
+  // Disks take names of 255 bytes.
+  const plain = /^_*(.{0,60})/u.exec(slug(title))?.[1]?.replace(/-$/, "") || kind;
   const name = /^(index|readme)$/.test(plain) ? `${plain}-${kind}` : plain;
-  return { path: `${folder}${name}.md`, text: `---\n${lines.join("\n")}\n---\n\n<!-- Begin here. -->\n` };
+  return {
+    path: `${folder}${name}.md`,
+    text: `---\n${lines.join("\n")}\n---\n\n<!-- Begin here. -->\n`,
+  };
 }
 
 const usage = `npm run new -- ${newPageKinds.join("|")} "Title" [--input=DIR]`;
 
 export async function main(argv: readonly string[]): Promise<void> {
   if (showedHelp(argv, usage)) return;
-  const { input = defaultInput, positionals } = readArguments(argv, { input: withValue }, usage, true);
+  const { input = defaultInput, positionals } = readArguments(
+    argv,
+    { input: withValue },
+    usage,
+    true,
+  );
   const [kind = "", title = "", ...more] = positionals;
   const wrong = (what: string) => new Error(`${what}\nUsage: ${usage}`);
-  if (kind !== "note" && kind !== "page") throw wrong(kind ? `There is no kind \`${kind}\`.` : "Say what to make.");
+  if (kind !== "note" && kind !== "page")
+    throw wrong(kind ? `There is no kind \`${kind}\`.` : "Say what to make.");
   if (more.length > 0) throw wrong("Put the title in quotes.");
   if (title.trim() === "") throw wrong("The page needs a title.");
   assertFolder(input);
   const { path, text } = newPage(kind, title.trim(), new Date().toISOString().slice(0, 10));
   const file = join(input, path);
   if (existsSync(file))
-    throw new Error(`${file} is already there; it was left as it is. Choose another title, or open that file.`);
+    throw new Error(
+      `${file} is already there; it was left as it is. Choose another title, or open that file.`,
+    );
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text, { flag: "wx" });
   console.log(

@@ -4,21 +4,29 @@ import { findPort } from "../server/free-port.ts";
 import { supervise } from "../server/supervise.ts";
 import { flag, readArguments, run, showedHelp, withValue } from "./arguments.ts";
 
-/** `npm start` serves while the site is written: drafts are shown, and open pages follow what is saved. */
+/**
+ * `npm start` serves while the site is written: drafts are shown, and open pages follow what is
+ * saved.
+ */
 export async function start(argv: readonly string[]): Promise<void> {
   const options = readServerArguments(argv, "npm start");
   if (options === null) return;
   if (cluster.isPrimary) {
     // The same port for every process that serves, so it is looked for here.
     const port = await findPort(options.port);
-    const supervised = supervise(import.meta.filename, ["start", ...argv, `--port=${port}`], console.log);
+    const supervised = supervise(
+      import.meta.filename,
+      ["start", ...argv, `--port=${port}`],
+      console.log,
+    );
     void untilStopped().then(supervised.stop);
     process.exit(await supervised.ended);
   }
   // Loaded by the process that serves only: loading modules is a good part of a start.
   const { startLive } = await import("../server/live.ts");
   const stopped = Promise.withResolvers<void>();
-  // Until it accepts connections, a process can be ended at once; from then on it answers what it accepted.
+  // Until it accepts connections, a process can be ended at once; from then on it answers what it
+  // accepted.
   const opening = () => void untilStopped().then(stopped.resolve);
   const live = await startLive({ ...options, opening, replace: () => process.send?.(null) });
   process.send?.(live.origin);
@@ -41,7 +49,10 @@ export async function preview(argv: readonly string[]): Promise<void> {
   await stop();
 }
 
-/** The options of both; null if their usage was asked for. @throws Error of one line naming what is wrong */
+/**
+ * The options of both; null if their usage was asked for.
+ * @throws Error of one line naming what is wrong
+ */
 export function readServerArguments(argv: readonly string[], command: string) {
   const usage = `${command} -- [--port=8080] [--input=DIR] [--lenient]`;
   if (showedHelp(argv, usage)) return null;
@@ -52,11 +63,16 @@ export function readServerArguments(argv: readonly string[], command: string) {
   return { ...rest, port: Number(port) };
 }
 
-/** Resolves when the process is asked to end (Ctrl-C, `kill`), or when the parent that forked it is gone. */
+/**
+ * Resolves when the process is asked to end (Ctrl-C, `kill`), or when the parent that forked it is
+ * gone.
+ */
 async function untilStopped(): Promise<void> {
   await new Promise<void>((end) => {
-    for (const event of ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"]) process.once(event, () => end());
+    for (const event of ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"])
+      process.once(event, () => end());
   });
 }
 
-if (import.meta.main) await run(([command, ...argv]) => (command === "preview" ? preview : start)(argv));
+if (import.meta.main)
+  await run(([command, ...argv]) => (command === "preview" ? preview : start)(argv));

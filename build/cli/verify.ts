@@ -17,7 +17,9 @@ async function main(argv: readonly string[]): Promise<number> {
     return report.holds ? 0 : 1;
   } catch (error) {
     const { message } = error as Error;
-    console.error(error instanceof NoAnswer ? `There is nothing to check: ${oneLine(message)}` : message);
+    console.error(
+      error instanceof NoAnswer ? `There is nothing to check: ${oneLine(message)}` : message,
+    );
     return 2;
   }
 }

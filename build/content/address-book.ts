@@ -6,7 +6,9 @@ import type { SourcePage } from "./read-page.ts";
 /** What has an address. */
 export interface Owner {
   kind: "page" | "markdown" | "alias" | "gone" | "file" | "document" | "list" | "template";
-  /** What messages call it: `notes/a.md`, `the Markdown of notes/a.md`, `the document /llms.txt`. */
+  /**
+   * What messages call it: `notes/a.md`, `the Markdown of notes/a.md`, `the document /llms.txt`.
+   */
   name: string;
   /** Where a link to the address leads: root-relative and percent-encoded. */
   path: string;
@@ -20,19 +22,24 @@ export type AddressBook = ReturnType<typeof createAddressBook>;
 /** An address book with nothing in it. */
 export function createAddressBook() {
   const owners = new Map<string, Owner>();
-  /** Files and their folders in lower case, because some disks do not tell case apart. Redirects are no files. */
+  /**
+   * Files and their folders in lower case, because some disks do not tell case apart. Redirects are
+   * no files.
+   */
   const files = new Map<string, Owner>();
   const folders = new Map<string, Owner>();
   return {
     /** The addresses of what is of some kinds. */
     paths: (kinds: readonly Owner["kind"][]) =>
       [...owners.values()].filter(({ kind }) => kinds.includes(kind)).map(({ path }) => path),
-    /** What has an address, in whatever form the address is written; undefined where nothing has it. */
+    /**
+     * What has an address, in whatever form the address is written; undefined where nothing has it.
+     */
     ownerOf: (path: string) => owners.get(fileAt(path)),
     /**
      * Gives an address to an owner, unless it has one.
-     * @returns what is in the way: the owner that it has, or the owner of an address that would be a folder of this one,
-     * or the other way round.
+     * @returns what is in the way: the owner that it has, or the owner of an address that would be
+     * a folder of this one, or the other way round.
      */
     claim(path: string, owner: Owner): Owner | undefined {
       const file = fileAt(path);
@@ -62,7 +69,8 @@ function fileAt(path: string): string {
 /** The folders that a file is in, the nearest first: `/a/b` and `/a` for `/a/b/c`. */
 export function foldersAbove(file: string): string[] {
   const folders: string[] = [];
-  for (let at = file.lastIndexOf("/"); at > 0; at = file.lastIndexOf("/", at - 1)) folders.push(file.slice(0, at));
+  for (let at = file.lastIndexOf("/"); at > 0; at = file.lastIndexOf("/", at - 1))
+    folders.push(file.slice(0, at));
   return folders;
 }
 
@@ -78,10 +86,17 @@ export interface Claimants {
   documents: readonly string[];
 }
 
-/** Gives each page, file, document and alias its address. Two things with one address are a fault that names both. */
-export function claimAddresses({ sourcePages, gone, assets, documents }: Claimants, report: Report): AddressBook {
+/**
+ * Gives each page, file, document and alias its address. Two things with one address are a fault
+ * that names both.
+ */
+export function claimAddresses(
+  { sourcePages, gone, assets, documents }: Claimants,
+  report: Report,
+): AddressBook {
   const book = createAddressBook();
-  for (const path of documents) book.claim(path, { kind: "document", name: `the document ${path}`, path });
+  for (const path of documents)
+    book.claim(path, { kind: "document", name: `the document ${path}`, path });
   for (const page of sourcePages) claimPage(page, book, report);
   for (const { path, file, lines } of gone) {
     const other = book.claim(path, { kind: "gone", name: `${file}, which is gone`, path });
@@ -108,15 +123,30 @@ export function claimAddresses({ sourcePages, gone, assets, documents }: Claiman
   return book;
 }
 
-function claimPage({ path, markdown_path, file, lines }: SourcePage, book: AddressBook, report: Report): void {
+function claimPage(
+  { path, markdown_path, file, lines }: SourcePage,
+  book: AddressBook,
+  report: Report,
+): void {
   const field = lines.permalink === undefined ? undefined : "permalink";
-  const expected = field === undefined ? "another file name" : "an address that nothing else has, such as `/my-page/`";
-  const fault = (problem: string) => report.fault({ file, line: lines.permalink, field, problem, expected });
+  const expected =
+    field === undefined
+      ? "another file name"
+      : "an address that nothing else has, such as `/my-page/`";
+  const fault = (problem: string) =>
+    report.fault({ file, line: lines.permalink, field, problem, expected });
   const other = book.claim(path, { kind: "page", name: file, path });
-  if (other !== undefined) fault(`would be at ${decodedPath(path)}, which is ${inTheWay(path, other)}`);
-  const twin = book.claim(markdown_path, { kind: "markdown", name: `the Markdown of ${file}`, path: markdown_path });
+  if (other !== undefined)
+    fault(`would be at ${decodedPath(path)}, which is ${inTheWay(path, other)}`);
+  const twin = book.claim(markdown_path, {
+    kind: "markdown",
+    name: `the Markdown of ${file}`,
+    path: markdown_path,
+  });
   if (twin !== undefined && other === undefined)
-    fault(`would have its Markdown at ${decodedPath(markdown_path)}, which is ${inTheWay(markdown_path, twin)}`);
+    fault(
+      `would have its Markdown at ${decodedPath(markdown_path)}, which is ${inTheWay(markdown_path, twin)}`,
+    );
 }
 
 /** What stands in the way of an address: its owner, or the owner of one above or below it. */
@@ -125,26 +155,38 @@ function inTheWay(path: string, { name, path: taken }: Owner): string {
   return `a folder and a file at once, because of ${name} at ${decodedPath(taken)}`;
 }
 
-/** Claims the former addresses of a page, and of its Markdown, and leaves out of the page those that it cannot have. */
+/**
+ * Claims the former addresses of a page, and of its Markdown, and leaves out of the page those that
+ * it cannot have.
+ */
 function claimAliases(page: SourcePage, book: AddressBook, report: Report): void {
   const { file, path, markdown_path, matter, lines } = page;
   const taken = (alias: string): string | undefined => {
     if (/\*|\/:/.test(alias)) return "is a pattern to the host, not an address";
     // What has no ending is the address of a page, whose Markdown had an address too.
     const isPage = alias.endsWith("/") || !/\.[a-z0-9]+$/i.test(alias);
-    const address = isPage ? addressAt(`${alias.replace(/\/$/, "")}/`) : { path: alias, markdown_path: undefined };
+    const address = isPage
+      ? addressAt(`${alias.replace(/\/$/, "")}/`)
+      : { path: alias, markdown_path: undefined };
     const own = [path, markdown_path].find((each) => fileAt(each) === fileAt(address.path));
     if (own !== undefined) return `is the page's own ${own === path ? "" : "Markdown "}address`;
     const owner: Owner = { kind: "alias", name: `${file}, as an alias`, path };
     const other = book.ownerOf(alias.replace(/\/$/, "")) ?? book.claim(address.path, owner);
     if (other !== undefined) return `is the address of ${other.name}`;
-    if (address.markdown_path !== undefined) book.claim(address.markdown_path, { ...owner, path: markdown_path });
+    if (address.markdown_path !== undefined)
+      book.claim(address.markdown_path, { ...owner, path: markdown_path });
     return undefined;
   };
   for (const alias of new Set(matter.aliases)) {
     const problem = taken(alias);
     if (problem === undefined) continue;
     const expected = "one address that no page has, without `*` and `/:`";
-    report.fault({ file, line: lines.aliases, field: "aliases", problem: `${alias} ${problem}`, expected });
+    report.fault({
+      file,
+      line: lines.aliases,
+      field: "aliases",
+      problem: `${alias} ${problem}`,
+      expected,
+    });
   }
 }

@@ -11,9 +11,10 @@ export interface Address {
 }
 
 /**
- * The address of a Markdown file, derived from its path in the content folder alone:
- * `notes/Why open.md` is `/notes/why-open/`, `notes/index.md` is `/notes/`, `index.md` is `/`. A folder `_posts` is
- * like any other, but leaves its name out: `_posts/2018-03-06-x.md` is `/2018-03-06-x/`.
+ * The address of a Markdown file, derived from its path in the content folder alone: `notes/Why
+ * open.md` is `/notes/why-open/`, `notes/index.md` is `/notes/`, `index.md` is `/`. A folder
+ * `_posts` is like any other, but leaves its name out: `_posts/2018-03-06-x.md` is
+ * `/2018-03-06-x/`.
  * @param isFolderPage Whether the file stands for its folder, as `folderPages` decides.
  */
 export function addressOf(source: string, isFolderPage: boolean): Address {
@@ -24,7 +25,10 @@ export function addressOf(source: string, isFolderPage: boolean): Address {
   return addressOfSegments(isFolderPage ? segments.slice(0, -1) : segments);
 }
 
-/** The address that a `permalink` names: a path that begins and ends with `/`, percent-encoded or not. */
+/**
+ * The address that a `permalink` names: a path that begins and ends with `/`, percent-encoded or
+ * not.
+ */
 export function addressAt(permalink: string): Address {
   return addressOfSegments(decodedPath(permalink).split("/").slice(1, -1));
 }
@@ -44,15 +48,18 @@ export function hasFolderPageName(source: string): boolean {
 }
 
 /**
- * The files that stand for their folders. Of several in one folder the first name in the order of `folderPageNames`
- * does, and the others are ordinary pages.
+ * The files that stand for their folders. Of several in one folder the first name in the order of
+ * `folderPageNames` does, and the others are ordinary pages.
  */
 export function folderPages(sources: readonly string[]): Set<string> {
   const ranks = new Map<string, number>();
   const named = sources.filter(hasFolderPageName);
   const rankOf = (source: string): number => folderPageNames.indexOf(nameOf(source).toLowerCase());
   for (const source of named)
-    ranks.set(folderOf(source), Math.min(rankOf(source), ranks.get(folderOf(source)) ?? Number.POSITIVE_INFINITY));
+    ranks.set(
+      folderOf(source),
+      Math.min(rankOf(source), ranks.get(folderOf(source)) ?? Number.POSITIVE_INFINITY),
+    );
   return new Set(named.filter((source) => rankOf(source) === ranks.get(folderOf(source))));
 }
 
@@ -65,13 +72,19 @@ function nameOf(source: string): string {
   return withoutEnding(source.slice(source.lastIndexOf("/") + 1));
 }
 
-/** The name that a file gives its page: its own without the ending, or its folder's if it stands for that. */
+/**
+ * The name that a file gives its page: its own without the ending, or its folder's if it stands for
+ * that.
+ */
 export function pageNameOf(source: string): string {
   if (!hasFolderPageName(source)) return nameOf(source);
   return nameOf(folderOf(source).slice(0, -1)) || nameOf(source);
 }
 
-/** The date with which a page's name begins, `2024-07-09-a-walk.md`, as RFC 3339 has it; undefined without one. */
+/**
+ * The date with which a page's name begins, `2024-07-09-a-walk.md`, as RFC 3339 has it; undefined
+ * without one.
+ */
 export function dateInName(source: string): string | undefined {
   const date = /^(\d{4}-\d{2}-\d{2})(?!\d)/.exec(pageNameOf(source))?.[1];
   return date !== undefined && isDate(date) ? date : undefined;
@@ -90,8 +103,8 @@ export function withoutEnding(source: string): string {
 }
 
 /**
- * A file or folder name as a path segment: NFC, in lower case, with runs of anything but letters, digits, `.`, `_` and
- * `~` as one hyphen.
+ * A file or folder name as a path segment: NFC, in lower case, with runs of anything but letters,
+ * digits, `.`, `_` and `~` as one hyphen.
  */
 export function slug(name: string): string {
   const plain = name
@@ -115,7 +128,10 @@ export function byPath(a: Pick<Address, "path">, b: Pick<Address, "path">): numb
 /** The address of a file that is copied as it is. */
 export function assetPath(file: string): string {
   const encoded = (part: string): string =>
-    encodeURIComponent(part).replace(/[()'!*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+    encodeURIComponent(part).replace(
+      /[()'!*]/g,
+      (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+    );
   return `/${file.split("/").map(encoded).join("/")}`;
 }
 

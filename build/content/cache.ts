@@ -3,14 +3,24 @@ import type { SourcePage } from "./read-page.ts";
 import type { RenderedPage, Renderer } from "./renderer.ts";
 
 /**
- * Source and rendered pages that a running server keeps between builds: an unchanged file is not read again, and an
- * unchanged page is not rendered again. A build with a cache gives the same bytes as one without.
+ * Source and rendered pages that a running server keeps between builds: an unchanged file is not
+ * read again, and an unchanged page is not rendered again. A build with a cache gives the same
+ * bytes as one without.
  */
 export interface PageCache {
   /** By absolute path of the source file; `stamp` identifies the file's state. */
-  sources: Map<string, { stamp: string; sourcePage: SourcePage; diagnostics: RecordedDiagnostic[] }>;
-  /** By name of the source file, rendered pages with all that their rendering depended on, the context as a digest. */
-  pages: Map<string, { sourcePage: SourcePage; body: string; environment: string; rendered: RenderedPage }>;
+  sources: Map<
+    string,
+    { stamp: string; sourcePage: SourcePage; diagnostics: RecordedDiagnostic[] }
+  >;
+  /**
+   * By name of the source file, rendered pages with all that their rendering depended on, the
+   * context as a digest.
+   */
+  pages: Map<
+    string,
+    { sourcePage: SourcePage; body: string; environment: string; rendered: RenderedPage }
+  >;
   /** The renderer of the last build, and the digest of its render context. */
   renderer: { environment: string; renderer: Renderer } | undefined;
 }

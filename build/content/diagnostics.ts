@@ -14,7 +14,9 @@ export class Faults extends Error {
     const remaining = `${faults.length} in all. With --lenient, ${publishable} of them are only counted.\n${listOption}`;
     const end = faults.length > fewFaults ? `\n${remaining}\n` : "";
     const rest =
-      pending > 0 ? `\nLinks not checked yet, because a template may make what they lead to: ${pending}.\n` : "";
+      pending > 0
+        ? `\nLinks not checked yet, because a template may make what they lead to: ${pending}.\n`
+        : "";
     super(`${count} to mend before this can be published:\n\n${text}\n${rest}${end}`);
     this.faults = faults;
     this.stack = `${this.name}: ${this.message}`;
@@ -45,7 +47,8 @@ export interface Report {
 }
 
 /**
- * The report of a whole build. With `lenient`, faults that leave the page publishable are counted as warnings instead.
+ * The report of a whole build. With `lenient`, faults that leave the page publishable are counted
+ * as warnings instead.
  * @param hasTemplates Whether the author's own templates make addresses that are not known yet.
  */
 export function createReport(lenient: boolean, hasTemplates = false) {
@@ -63,9 +66,9 @@ export function createReport(lenient: boolean, hasTemplates = false) {
       warnings.set(text, item === undefined ? items : items.add(item));
     },
     /**
-     * The warnings; those of them that name only some of many, with all that they are about; the faults that remain
-     * only if no template makes an address (`unlessMade`); and those that `lenient` made warnings, which are one of the
-     * warnings too.
+     * The warnings; those of them that name only some of many, with all that they are about; the
+     * faults that remain only if no template makes an address (`unlessMade`); and those that
+     * `lenient` made warnings, which are one of the warnings too.
      * @throws Faults if there are others.
      */
     close() {
@@ -102,7 +105,10 @@ export function recordDiagnostics(): { report: Report; diagnostics: RecordedDiag
 }
 
 /** Gives recorded diagnostics to a report, in their order. */
-export function replayDiagnostics(diagnostics: readonly RecordedDiagnostic[], report: Report): void {
+export function replayDiagnostics(
+  diagnostics: readonly RecordedDiagnostic[],
+  report: Report,
+): void {
   for (const item of diagnostics) {
     if ("warning" in item) report.warn(...item.warning);
     else report.fault(item.fault);
@@ -112,7 +118,10 @@ export function replayDiagnostics(diagnostics: readonly RecordedDiagnostic[], re
 /** So many items a warning names on the terminal. */
 const mostItems = 20;
 
-function describeWarning([text, items]: readonly [string, ReadonlySet<string>], most = Infinity): string {
+function describeWarning(
+  [text, items]: readonly [string, ReadonlySet<string>],
+  most = Infinity,
+): string {
   if (items.size === 0) return text;
   const named = [...items].sort().slice(0, most);
   const more = items.size > named.length ? ` and ${items.size - named.length} more` : "";
@@ -131,8 +140,9 @@ const reasons: Record<string, string> = {
 };
 
 /**
- * The text to print for an error: one line for an error of the operating system, the message of an error that the
- * pipeline threw, and the whole stack of any other (a TypeError, say), because that is a bug of the pipeline itself.
+ * The text to print for an error: one line for an error of the operating system, the message of an
+ * error that the pipeline threw, and the whole stack of any other (a TypeError, say), because that
+ * is a bug of the pipeline itself.
  */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

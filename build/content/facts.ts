@@ -25,7 +25,8 @@ export function isSampleAddress(address: string): boolean {
 }
 
 /**
- * Reads and checks the file of facts. Returns undefined, with the faults reported, where it does not match the schema.
+ * Reads and checks the file of facts. Returns undefined, with the faults reported, where it does
+ * not match the schema.
  */
 export function readFacts(file: string, absolute: string, report: Report): Facts | undefined {
   const text = readFileSync(absolute, "utf8").replace(/^\uFEFF/, "");
@@ -50,13 +51,19 @@ export function readFacts(file: string, absolute: string, report: Report): Facts
     const known = didYouMean(key, Object.keys(Facts.properties));
     if (known) {
       misspelt.add(known);
-      report.fault({ file, line: lineOf(key), field: key, problem: `is not a fact; did you mean \`${known}\`?` });
+      report.fault({
+        file,
+        line: lineOf(key),
+        field: key,
+        problem: `is not a fact; did you mean \`${known}\`?`,
+      });
     } else report.warn("Facts that mean nothing here are left alone", key);
   }
   const validate = compileSchema<Facts>(Facts, true);
   if (!validate(facts)) {
     for (const [field, { problem, expected }] of explained(validate.errors ?? []))
-      if (!misspelt.has(field)) report.fault({ file, line: lineOf(field), field, problem, expected });
+      if (!misspelt.has(field))
+        report.fault({ file, line: lineOf(field), field, problem, expected });
     return undefined;
   }
   checkPermissions(file, facts, lineOf("permissions"), report);
@@ -70,7 +77,11 @@ export function readFacts(file: string, absolute: string, report: Report): Facts
       expected: "scheme, host and perhaps a port, such as https://example.org",
     });
   }
-  const texts = { name: oneLine(facts.name), tagline: oneLine(facts.tagline), description: oneLine(facts.description) };
+  const texts = {
+    name: oneLine(facts.name),
+    tagline: oneLine(facts.tagline),
+    description: oneLine(facts.description),
+  };
   return { ...facts, ...texts, base_url: facts.base_url.replace(/\/+$/, "") };
 }
 
@@ -78,15 +89,28 @@ export function readFacts(file: string, absolute: string, report: Report): Facts
 export function isOrigin(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, pathname, search, hash, username } = new URL(address);
-  return /^https?:$/.test(protocol) && pathname === "/" && search === "" && hash === "" && username === "";
+  return (
+    /^https?:$/.test(protocol) &&
+    pathname === "/" &&
+    search === "" &&
+    hash === "" &&
+    username === ""
+  );
 }
 
-/** SPDX identifiers of licenses that allow every use, which a refused permission would contradict. */
+/**
+ * SPDX identifiers of licenses that allow every use, which a refused permission would contradict.
+ */
 const allowsEverything =
   /^(CC0-1\.0|CC-BY-[34]\.0|CC-BY-SA-[34]\.0|PDDL-1\.0|Unlicense|MIT|0BSD|Apache-2\.0|BSD-[23]-Clause)$/;
 
 /** Reports permissions that are refused although the license grants them. */
-function checkPermissions(file: string, facts: Facts, line: number | undefined, report: Report): void {
+function checkPermissions(
+  file: string,
+  facts: Facts,
+  line: number | undefined,
+  report: Report,
+): void {
   const refused = Object.entries(facts.permissions)
     .filter(([, allowed]) => !allowed)
     .map(([name]) => name);
@@ -101,10 +125,16 @@ function checkPermissions(file: string, facts: Facts, line: number | undefined, 
 }
 
 /** Reports a license whose address is that of another license of Creative Commons. */
-function checkLicense(file: string, { license }: Facts, line: number | undefined, report: Report): void {
+function checkLicense(
+  file: string,
+  { license }: Facts,
+  line: number | undefined,
+  report: Report,
+): void {
   const { hostname, pathname } = new URL(license.url);
   const [, kind = "", version] = /^CC-?(0|BY[\w-]*)-(\d\.\d)/.exec(license.id) ?? [];
-  const path = kind === "0" ? `/publicdomain/zero/${version}/` : `/licenses/${kind.toLowerCase()}/${version}/`;
+  const path =
+    kind === "0" ? `/publicdomain/zero/${version}/` : `/licenses/${kind.toLowerCase()}/${version}/`;
   if (!/^(www\.)?creativecommons\.org$/.test(hostname) || `${pathname}/`.startsWith(path)) return;
   report.fault({
     file,
@@ -116,18 +146,30 @@ function checkLicense(file: string, { license }: Facts, line: number | undefined
 }
 
 /**
- * What a site is called whose folder has no facts: the title of its home page, or else the name of the folder. Where
- * nothing is known for a description or a tagline, it is the name.
+ * What a site is called whose folder has no facts: the title of its home page, or else the name of
+ * the folder. Where nothing is known for a description or a tagline, it is the name.
  * @param folder Absolute path of the content folder.
  */
-export function identityFrom(sourcePages: readonly SourcePage[], folder: string, facts: Facts): Partial<Facts> {
+export function identityFrom(
+  sourcePages: readonly SourcePage[],
+  folder: string,
+  facts: Facts,
+): Partial<Facts> {
   const home = sourcePages.find(({ path, source }) => path === "/" && source !== null);
   const words = home && renderMarkdown(home.body, home.matter.title, noLinks);
-  const name = home?.matter.title ?? words?.title_heading ?? (wordsOf(basename(folder)) || facts.name);
-  return { name, tagline: name, description: home?.matter.description ?? (words?.firstSentence() || name) };
+  const name =
+    home?.matter.title ?? words?.title_heading ?? (wordsOf(basename(folder)) || facts.name);
+  return {
+    name,
+    tagline: name,
+    description: home?.matter.description ?? (words?.firstSentence() || name),
+  };
 }
 
-/** Resolves nothing and reports nothing, where only the words of a text are wanted, whose faults are told elsewhere. */
+/**
+ * Resolves nothing and reports nothing, where only the words of a text are wanted, whose faults are
+ * told elsewhere.
+ */
 export const noLinks: LinkResolver = {
   resolve: (href) => ({ href, url: href }),
   isName: () => false,

@@ -12,8 +12,8 @@ export interface Fault {
   /** True where the page can be published all the same; `--lenient` then makes it a warning. */
   publishable?: boolean | undefined;
   /**
-   * An address of the site, decoded, that does not exist yet. It is no fault if one of the author's own templates makes
-   * it.
+   * An address of the site, decoded, that does not exist yet. It is no fault if one of the author's
+   * own templates makes it.
    */
   unlessMade?: string | undefined;
 }
@@ -38,7 +38,9 @@ export function byPlace(a: Fault, b: Fault): number {
   return a.file < b.file ? -1 : a.file > b.file ? 1 : (a.line ?? 0) - (b.line ?? 0);
 }
 
-/** Faults by kind, most first: how many in how many files, an example, and what is expected there. */
+/**
+ * Faults by kind, most first: how many in how many files, an example, and what is expected there.
+ */
 export function summariseKinds(faults: readonly Fault[]): string {
   const kinds = [...Map.groupBy(faults, kindOf)].sort(([, a], [, b]) => b.length - a.length);
   return kinds
@@ -54,7 +56,10 @@ export function summariseKinds(faults: readonly Fault[]): string {
     .join("\n");
 }
 
-/** The problem without what differs from fault to fault: names in backticks or quotes, addresses, files, numbers. */
+/**
+ * The problem without what differs from fault to fault: names in backticks or quotes, addresses,
+ * files, numbers.
+ */
 function kindOf({ field, problem }: Fault): string {
   const common = problem
     .replace(/`[^`]*`|"[^"]*"|\([^()]*\)/g, "…")

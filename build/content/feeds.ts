@@ -13,11 +13,16 @@ export function feedPath(path: string): string {
 }
 
 /**
- * The entries of the feed of each section and tag that has a page and dated pages in it: their paths, newest first, by
- * the path of the section's or tag's page. The feed of a section has the pages below it at any depth, but not the
- * section's own. The root has none, because the site's feed is its own.
+ * The entries of the feed of each section and tag that has a page and dated pages in it: their
+ * paths, newest first, by the path of the section's or tag's page. The feed of a section has the
+ * pages below it at any depth, but not the section's own. The root has none, because the site's
+ * feed is its own.
  */
-export function createFeeds(pages: readonly SourcePage[], sections: Sections, tags: Tags): Map<string, string[]> {
+export function createFeeds(
+  pages: readonly SourcePage[],
+  sections: Sections,
+  tags: Tags,
+): Map<string, string[]> {
   const dated = new Map<string, Sortable>();
   for (const { path, matter, type } of pages)
     if (matter.date !== undefined && type !== "search")
@@ -29,7 +34,9 @@ export function createFeeds(pages: readonly SourcePage[], sections: Sections, ta
   /** The newest pages below a section, of which it hands on no more than a feed holds. */
   const collect = ({ path, members, sections: folders, hasPage }: Section): string[] => {
     const below = folders.flatMap((folder) => collect(sections.get(folder) as Section));
-    const candidates = [...new Set([...members.filter(isDated), ...below])].map((each) => dated.get(each) as Sortable);
+    const candidates = [...new Set([...members.filter(isDated), ...below])].map(
+      (each) => dated.get(each) as Sortable,
+    );
     const newest = sorted(candidates, true)
       .slice(0, feedLength)
       .map((page) => page.path);

@@ -3,13 +3,19 @@ import { join, relative, sep } from "node:path";
 import { byPath } from "./address.ts";
 import { isPrivate, refuseProjectRoot } from "./private-names.ts";
 
-/** A file of the content folder; `path` is its place in the site: relative to that folder, with forward slashes. */
+/**
+ * A file of the content folder; `path` is its place in the site: relative to that folder, with
+ * forward slashes.
+ */
 export interface ContentFile {
   path: string;
   absolute: string;
 }
 
-/** Name of the file that marks an output folder of a build; such a folder inside the content is not content. */
+/**
+ * Name of the file that marks an output folder of a build; such a folder inside the content is not
+ * content.
+ */
 export const outputMark = ".open-house";
 
 /** @throws Error of one line if there is no such content folder. */
@@ -22,11 +28,14 @@ export function assertFolder(folder: string): void {
 /** What a content folder holds. All paths are relative to it and sorted. */
 export interface Listing {
   files: ContentFile[];
-  /** Files and folders whose names mark them as private; folders end with a slash and were not looked into. */
+  /**
+   * Files and folders whose names mark them as private; folders end with a slash and were not
+   * looked into.
+   */
   unpublished: string[];
   /**
-   * Links that are not followed: to a folder, which may be one above it, to a file that is private or outside the
-   * content folder, and to nothing.
+   * Links that are not followed: to a folder, which may be one above it, to a file that is private
+   * or outside the content folder, and to nothing.
    */
   notFollowed: string[];
   /** Files and folders that cannot be opened, because their names are not UTF-8. */
@@ -35,11 +44,14 @@ export interface Listing {
 
 /**
  * Lists all files below a folder, except private ones and the output of builds.
- * @param isTemplate Whether a file, or a folder whose path ends with a slash, is for Eleventy: those are listed
- * whatever their names.
+ * @param isTemplate Whether a file, or a folder whose path ends with a slash, is for Eleventy:
+ * those are listed whatever their names.
  * @throws Error of one line if the folder is missing, or is the root of another program's project.
  */
-export function listContent(folder: string, isTemplate: (path: string) => boolean = () => false): Listing {
+export function listContent(
+  folder: string,
+  isTemplate: (path: string) => boolean = () => false,
+): Listing {
   assertFolder(folder);
   refuseProjectRoot(folder);
   const listing: Listing = { files: [], unpublished: [], notFollowed: [], unopened: [] };
@@ -64,7 +76,11 @@ export function listContent(folder: string, isTemplate: (path: string) => boolea
   };
   visit(folder, "");
   listing.files.sort(byPath);
-  return { ...listing, unpublished: listing.unpublished.sort(), notFollowed: listing.notFollowed.sort() };
+  return {
+    ...listing,
+    unpublished: listing.unpublished.sort(),
+    notFollowed: listing.notFollowed.sort(),
+  };
 }
 
 /** What a link leads to; undefined where that is nothing, or the link itself. */
@@ -77,12 +93,16 @@ function targetOf(link: string): Stats | undefined {
 }
 
 /**
- * Whether a link leads to a file in the content folder, none of whose real names is private: a link must not publish
- * under its own name what is private under another.
+ * Whether a link leads to a file in the content folder, none of whose real names is private: a link
+ * must not publish under its own name what is private under another.
  * @param target What it leads to.
  * @param root The folder's real path.
  */
-function isFollowed(link: string, target: Pick<Stats, "isFile"> | undefined, root: string): boolean {
+function isFollowed(
+  link: string,
+  target: Pick<Stats, "isFile"> | undefined,
+  root: string,
+): boolean {
   if (!target?.isFile()) return false;
   const parts = relative(root, realpathSync(link)).split(sep);
   // Outside, the path begins with `..`, or with a drive of another letter.

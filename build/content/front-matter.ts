@@ -15,7 +15,14 @@ const validate = compileSchema<FrontMatter>(FrontMatter, true);
 const knownKeys = Object.keys(FrontMatter.properties);
 
 /** Words of other programs that are one typing error apart from a key or a type of this one. */
-const noMisspellings = new Set(["short-title", "shorttitle", "languages", "types", "node", "notes"]);
+const noMisspellings = new Set([
+  "short-title",
+  "shorttitle",
+  "languages",
+  "types",
+  "node",
+  "notes",
+]);
 /** Keys in which a fault is never tolerated: they decide whether a page is published, and where. */
 const decisive = new Set(["draft", "gone", "permalink", "aliases"]);
 
@@ -34,17 +41,25 @@ interface Place {
 }
 
 /**
- * Splits a file into front matter and Markdown with LF line ends, and validates the front matter. Keys count in any
- * case. Invalid ones are reported and left out of `data`. `offset` is the number of lines above the body.
+ * Splits a file into front matter and Markdown with LF line ends, and validates the front matter.
+ * Keys count in any case. Invalid ones are reported and left out of `data`. `offset` is the number
+ * of lines above the body.
  * @param dateInName The date in the file's name, for a page whose front matter has none.
  */
 export function readSource(file: string, text: string, report: Report, dateInName?: string) {
-  const { data: written, body, offset, lineOf, fault } = splitFile(text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n"));
+  const {
+    data: written,
+    body,
+    offset,
+    lineOf,
+    fault,
+  } = splitFile(text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n"));
   if (fault) report.fault({ file, ...fault });
   const spelt = new Map(Object.keys(written).map((key) => [key.toLowerCase(), key]));
   const place: Place = { file, report, lineOf: (key) => lineOf(spelt.get(key) ?? key) };
   const { keptOutBy, keys, faults } = publishingOf(written);
-  for (const { key, ...what } of faults) report.fault({ file, line: lineOf(key), field: key, ...what });
+  for (const { key, ...what } of faults)
+    report.fault({ file, line: lineOf(key), field: key, ...what });
   const data = withKnownKeys(written, keys, place);
   if ("gone" in data) data["gone"] = yesOrNo(data["gone"]) ?? data["gone"];
   if (keptOutBy !== undefined) data["draft"] = true;
@@ -58,15 +73,21 @@ export function readSource(file: string, text: string, report: Report, dateInNam
   const faulty = dropInvalidKeys(data, type, place);
   if (dateInName !== undefined) data["date"] ??= dateInName;
   checkRequiredKeys(data, type, faulty, place);
-  // `keptOutBy` says why the page is kept out, as its head says it; `names` are for links in double brackets.
+  // `keptOutBy` says why the page is kept out, as its head says it; `names` are for links in double
+  // brackets.
   return { data: data as FrontMatter, keptOutBy, names, body, offset, lineOf: place.lineOf };
 }
 
 /**
- * The keys that have a value, by their names in lower case where they are known; misspelt ones are reported.
+ * The keys that have a value, by their names in lower case where they are known; misspelt ones are
+ * reported.
  * @param deciding Keys that were read because they decide about publishing.
  */
-function withKnownKeys(written: Written, deciding: ReadonlySet<string>, { file, lineOf, report }: Place): Written {
+function withKnownKeys(
+  written: Written,
+  deciding: ReadonlySet<string>,
+  { file, lineOf, report }: Place,
+): Written {
   const data: Written = {};
   for (const [key, value] of Object.entries(written)) {
     if (value === null && key.toLowerCase() !== "gone") continue;
@@ -102,7 +123,8 @@ function isUsable(key: string, value: unknown): boolean {
 /** Takes the names that are no addresses out of `aliases`. */
 function takeNames(data: Written): string[] {
   if (!Array.isArray(data["aliases"])) return [];
-  const isName = (alias: unknown): alias is string => typeof alias === "string" && !alias.startsWith("/");
+  const isName = (alias: unknown): alias is string =>
+    typeof alias === "string" && !alias.startsWith("/");
   const names = data["aliases"].filter(isName);
   const addresses: unknown[] = data["aliases"].filter((alias) => !isName(alias));
   if (addresses.length === 0) delete data["aliases"];
@@ -110,15 +132,21 @@ function takeNames(data: Written): string[] {
   return names;
 }
 
-/** Rewrites dates as RFC 3339, a number that is the title as text, and titles, descriptions and tags as one line each. */
+/**
+ * Rewrites dates as RFC 3339, a number that is the title as text, and titles, descriptions and tags
+ * as one line each.
+ */
 function rewriteValues(data: Written): void {
   for (const key of ["date", "updated", "since"]) {
     const written = data[key];
-    if (typeof written === "string" && !isContentDate(written)) data[key] = readDate(written) ?? written;
+    if (typeof written === "string" && !isContentDate(written))
+      data[key] = readDate(written) ?? written;
   }
   if (typeof data["title"] === "number") data["title"] = String(data["title"]);
-  const inOneLine = (value: unknown): unknown => (typeof value === "string" ? oneLine(value) : value);
-  for (const key of ["title", "short_title", "description"]) if (key in data) data[key] = inOneLine(data[key]);
+  const inOneLine = (value: unknown): unknown =>
+    typeof value === "string" ? oneLine(value) : value;
+  for (const key of ["title", "short_title", "description"])
+    if (key in data) data[key] = inOneLine(data[key]);
   if (Array.isArray(data["tags"])) data["tags"] = data["tags"].map(inOneLine);
 }
 
@@ -128,7 +156,10 @@ function checkType(data: Written, { file, lineOf, report }: Place): string {
   if ((pageTypes as readonly string[]).includes(type)) return type;
   const meant = noMisspellings.has(type.toLowerCase()) ? undefined : didYouMean(type, authorsTypes);
   if (meant === undefined)
-    report.warn(`Nothing here is of the type \`${type.slice(0, 60)}\`, so these are plain pages`, file);
+    report.warn(
+      `Nothing here is of the type \`${type.slice(0, 60)}\`, so these are plain pages`,
+      file,
+    );
   else
     report.fault({
       file,
@@ -141,12 +172,22 @@ function checkType(data: Written, { file, lineOf, report }: Place): string {
   return type;
 }
 
-/** Reports and removes the keys whose values do not match the schema. @returns the keys that were removed. */
-function dropInvalidKeys(data: Written, type: string, { file, lineOf, report }: Place): Set<string> {
+/**
+ * Reports and removes the keys whose values do not match the schema.
+ * @returns the keys that were removed.
+ */
+function dropInvalidKeys(
+  data: Written,
+  type: string,
+  { file, lineOf, report }: Place,
+): Set<string> {
   const faulty = new Set<string>();
   const errors = validate(data) ? [] : (validate.errors ?? []);
   const needed = new Set<string>(Object.hasOwn(requiredByType, type) ? requiredByType[type] : []);
-  for (const [field, { problem, expected }] of new Map([...explained(errors), ...unusableAddress(data)])) {
+  for (const [field, { problem, expected }] of new Map([
+    ...explained(errors),
+    ...unusableAddress(data),
+  ])) {
     const key = field.split(/[.[]/)[0] as string;
     const publishable = !needed.has(key) && !decisive.has(key);
     report.fault({ file, line: lineOf(key), field, problem, expected, publishable });
@@ -156,17 +197,41 @@ function dropInvalidKeys(data: Written, type: string, { file, lineOf, report }: 
   return faulty;
 }
 
-/** The fault of a `permalink` with signs that are part of no address, encoded or not: `..` or `.`, or a template's. */
-function unusableAddress({ permalink }: Written): [field: string, { problem: string; expected: string | undefined }][] {
-  if (typeof permalink !== "string" || !/\.\.|\/\.?\/|[{}*:\\\0]/.test(percentDecoded(permalink))) return [];
-  return [["permalink", { problem: `is ${JSON.stringify(permalink)}`, expected: descriptionOf("permalink") }]];
+/**
+ * The fault of a `permalink` with signs that are part of no address, encoded or not: `..` or `.`,
+ * or a template's.
+ */
+function unusableAddress({
+  permalink,
+}: Written): [field: string, { problem: string; expected: string | undefined }][] {
+  if (typeof permalink !== "string" || !/\.\.|\/\.?\/|[{}*:\\\0]/.test(percentDecoded(permalink)))
+    return [];
+  return [
+    [
+      "permalink",
+      { problem: `is ${JSON.stringify(permalink)}`, expected: descriptionOf("permalink") },
+    ],
+  ];
 }
 
-/** Reports keys that the type of page needs and that are missing, but not those that were reported as invalid. */
-function checkRequiredKeys(data: Written, type: string, faulty: ReadonlySet<string>, { file, report }: Place): void {
+/**
+ * Reports keys that the type of page needs and that are missing, but not those that were reported
+ * as invalid.
+ */
+function checkRequiredKeys(
+  data: Written,
+  type: string,
+  faulty: ReadonlySet<string>,
+  { file, report }: Place,
+): void {
   for (const key of Object.hasOwn(requiredByType, type) ? (requiredByType[type] ?? []) : []) {
     if (data[key] !== undefined || faulty.has(key)) continue;
-    report.fault({ file, field: key, problem: `is missing; a ${type} needs one`, expected: descriptionOf(key) });
+    report.fault({
+      file,
+      field: key,
+      problem: `is missing; a ${type} needs one`,
+      expected: descriptionOf(key),
+    });
   }
 }
 

@@ -11,13 +11,16 @@ import type { SourcePage } from "./read-page.ts";
 import { createSections, type Section } from "./sections.ts";
 import { createTags } from "./tags.ts";
 
-/** From how many entries on a list has no descriptions, and the first folder a page for its list. */
+/**
+ * From how many entries on a list has no descriptions, and the first folder a page for its list.
+ */
 export const longList = 120;
 
 /**
- * Groups pages into folders and tags, and makes the lists that the author did not write: a page for each folder without
- * one, all tags, and each tag. Their Markdown is made later, from the site model. No page is generated at an address
- * that something else has. Of each feed the entries are named, newest first, by the path of the page it belongs to.
+ * Groups pages into folders and tags, and makes the lists that the author did not write: a page for
+ * each folder without one, all tags, and each tag. Their Markdown is made later, from the site
+ * model. No page is generated at an address that something else has. Of each feed the entries are
+ * named, newest first, by the path of the page it belongs to.
  * @param pages All pages that are published, sorted by path.
  */
 export function makeLists(pages: readonly SourcePage[], facts: Facts, addresses: AddressBook) {
@@ -31,28 +34,49 @@ export function makeLists(pages: readonly SourcePage[], facts: Facts, addresses:
     addresses.claim(path, { kind: "list", name: file, path });
     const id = path.slice(1, -1);
     const markdown_path = `/${id}.md`;
-    addresses.claim(markdown_path, { kind: "markdown", name: `the Markdown of ${file}`, path: markdown_path });
+    addresses.claim(markdown_path, {
+      kind: "markdown",
+      name: `the Markdown of ${file}`,
+      path: markdown_path,
+    });
     generated.push({
-      ...{ id, path, markdown_path, source: null, file, type: "list", matter: { title, description } },
+      ...{
+        id,
+        path,
+        markdown_path,
+        source: null,
+        file,
+        type: "list",
+        matter: { title, description },
+      },
       ...{ body: "", offset: 0, lines: {}, names: [], list },
     });
   };
   const isFree = (path: string): boolean =>
-    addresses.ownerOf(path) === undefined && addresses.ownerOf(`${path.slice(0, -1)}.md`) === undefined;
+    addresses.ownerOf(path) === undefined &&
+    addresses.ownerOf(`${path.slice(0, -1)}.md`) === undefined;
   if (wanted.includes("tags") && tags.size > 0) addTags();
   if (wanted.includes("folders"))
-    for (const section of sections.values()) if (section.path !== "/tags/" || tags.size === 0) addSection(section);
+    for (const section of sections.values())
+      if (section.path !== "/tags/" || tags.size === 0) addSection(section);
   const feeds = createFeeds(pages, sections, tags);
   for (const path of feeds.keys()) {
     const address = feedPath(path);
-    const other = addresses.claim(address, { kind: "document", name: `the feed ${address}`, path: address });
+    const other = addresses.claim(address, {
+      kind: "document",
+      name: `the feed ${address}`,
+      path: address,
+    });
     if (other !== undefined) feeds.delete(path); // a file of the author takes its place
   }
   return { sections, tags, feeds, generated };
 
   function addTags(): void {
     if (isFree("/tags/"))
-      add("/tags/", "Tags", `${countOf(tags.size, "tag")} of this site.`, { kind: "tags", of: "/tags/" });
+      add("/tags/", "Tags", `${countOf(tags.size, "tag")} of this site.`, {
+        kind: "tags",
+        of: "/tags/",
+      });
     for (const tag of tags.values()) {
       const { name, path, members } = tag;
       if (tag.hasPage || !isFree(path)) continue;
@@ -66,7 +90,8 @@ export function makeLists(pages: readonly SourcePage[], facts: Facts, addresses:
     const { path, total, entries } = section;
     const list = { kind: "section", of: path } as const;
     if (path === "/") {
-      // The home page belongs to the author, so a long list of the first folder has an address of its own.
+      // The home page belongs to the author, so a long list of the first folder has an address of
+      // its own.
       const contents = ["/contents/", "/contents-list/"].find(isFree);
       if (entries.length >= longList && contents !== undefined)
         add(contents, "Contents", `${countOf(total, "page")}: what is where on this site.`, list);
@@ -87,8 +112,14 @@ const lists: ReadonlyMap<string, PageType> = new Map([
   ["/realms/", "realm"],
 ]);
 
-/** The shipped pages for which the folder has none of its own; lists only where there is something to list. */
-export function missingPages(shipped: readonly SourcePage[], own: readonly SourcePage[]): SourcePage[] {
+/**
+ * The shipped pages for which the folder has none of its own; lists only where there is something
+ * to list.
+ */
+export function missingPages(
+  shipped: readonly SourcePage[],
+  own: readonly SourcePage[],
+): SourcePage[] {
   const paths = new Set(own.map(({ path }) => path));
   const types = new Set(own.map(({ type }) => type));
   return shipped.flatMap((page) => {
@@ -97,7 +128,8 @@ export function missingPages(shipped: readonly SourcePage[], own: readonly Sourc
     const isSingle = page.type === "manifesto" || page.type === "greeting";
     if (isSingle && types.has(page.type)) return [];
     if (!paths.has(page.path)) return [page];
-    // A plain page already has the address /manifesto/ or /greeting/, so the shipped one gets another.
+    // A plain page already has the address /manifesto/ or /greeting/, so the shipped one gets
+    // another.
     const id = `house-${page.id}`;
     return isSingle ? [{ ...page, id, path: `/${id}/`, markdown_path: `/${id}.md` }] : [];
   });

@@ -21,12 +21,22 @@ export interface FragmentLink {
 interface LinkResolverOptions {
   targets: LinkTargets;
   base_url: string;
-  /** Base URLs of the site, without trailing slashes: absolute links that begin with one are internal. */
+  /**
+   * Base URLs of the site, without trailing slashes: absolute links that begin with one are
+   * internal.
+   */
   own: readonly string[];
   report: Report;
   fragments: FragmentLink[];
-  /** Why a file is not published, as the rest of a sentence; undefined for what is published or does not exist. */
-  absenceOf(href: string, page: Pick<SourcePage, "source" | "path">, byName: boolean): string | undefined;
+  /**
+   * Why a file is not published, as the rest of a sentence; undefined for what is published or does
+   * not exist.
+   */
+  absenceOf(
+    href: string,
+    page: Pick<SourcePage, "source" | "path">,
+    byName: boolean,
+  ): string | undefined;
   /** Absolute path of an asset's file. */
   assetFile(asset: string): string | undefined;
 }
@@ -41,19 +51,42 @@ const runsCode = /^(javascript|vbscript|data|blob|file):$/;
 const [parsingBase, parsingHost] = ["http://site.invalid/", "site.invalid"];
 
 /**
- * Resolves the links and images of one page to what the site has, and reports those that do not exist or may not be
- * used.
+ * Resolves the links and images of one page to what the site has, and reports those that do not
+ * exist or may not be used.
  */
 export function createLinkResolver(
   page: Pick<SourcePage, "source" | "path" | "file" | "offset">,
   { targets, base_url, own, report, fragments, absenceOf, assetFile }: LinkResolverOptions,
 ): LinkResolver {
   const lineOf = (line: number): number => line + 1 + page.offset;
-  const fault = (line: number, problem: string, expected: string, lenient = true, unlessMade?: string): void => {
-    report.fault({ file: page.file, line: lineOf(line), problem, expected, publishable: lenient, unlessMade });
+  const fault = (
+    line: number,
+    problem: string,
+    expected: string,
+    lenient = true,
+    unlessMade?: string,
+  ): void => {
+    report.fault({
+      file: page.file,
+      line: lineOf(line),
+      problem,
+      expected,
+      publishable: lenient,
+      unlessMade,
+    });
   };
-  /** Reports a link that leads nowhere. @param name What `suggest` looks for. @param address Where it would lead. */
-  const missing = (line: number, what: string, name: string, absence: string | undefined, address?: string): void => {
+  /**
+   * Reports a link that leads nowhere.
+   * @param name What `suggest` looks for.
+   * @param address Where it would lead.
+   */
+  const missing = (
+    line: number,
+    what: string,
+    name: string,
+    absence: string | undefined,
+    address?: string,
+  ): void => {
     const similar = absence === undefined ? targets.suggest(name) : undefined;
     // A file is named as the page sees it, so that the suggestion can be pasted.
     const isSeen = address !== undefined && similar !== undefined && !similar.startsWith("/");
@@ -91,7 +124,8 @@ export function createLinkResolver(
     report: fault,
     isName: (name) => (targets.findName(name, page) ?? absenceOf(name, page, true)) !== undefined,
     resolveName({ name, fragment, embedded }, line) {
-      const found: Destination | undefined = name === "" ? { path: page.path } : targets.findName(name, page);
+      const found: Destination | undefined =
+        name === "" ? { path: page.path } : targets.findName(name, page);
       if (!found) {
         const what = `${embedded ? "shows" : "links to"} \`[[${shortened(name)}]]\``;
         missing(line, what, /\.\w+$/.test(name) ? name : `${name}.md`, absenceOf(name, page, true));
@@ -99,12 +133,16 @@ export function createLinkResolver(
       }
       remember(line, found.path, fragment);
       const image = imageFile.test(found.asset ?? "");
-      return { ...targetAt(found, fragment === "" ? "" : `#${encodeURIComponent(fragment)}`, image), image };
+      return {
+        ...targetAt(found, fragment === "" ? "" : `#${encodeURIComponent(fragment)}`, image),
+        image,
+      };
     },
     resolve(written, kind, line) {
       const within = own.find((base) => written === base || written.startsWith(`${base}/`));
       const href = within === undefined ? written : written.slice(within.length) || "/";
-      const { protocol, host } = (isPlainPath(href) ? undefined : URL.parse(href, parsingBase)) ?? {};
+      const { protocol, host } =
+        (isPlainPath(href) ? undefined : URL.parse(href, parsingBase)) ?? {};
       if (runsCode.test(protocol ?? "") && !(kind === "image" && /^data:image\//i.test(href)))
         return unsafe(href, line);
       if (/^[a-z][a-z0-9+.-]*:/i.test(href) || (host !== undefined && host !== parsingHost))
@@ -112,10 +150,13 @@ export function createLinkResolver(
       const [, path = "", query = "", hash = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(href) ?? [];
       const found = path === "" ? { path: page.path } : targets.find(path, page);
       if (found) remember(line, found.path, hash.slice(1));
-      if (path === "") return { href: query + hash || page.path, url: base_url + page.path + query + hash };
+      if (path === "")
+        return { href: query + hash || page.path, url: base_url + page.path + query + hash };
       if (found) return targetAt(found, query + hash, kind === "image");
       const what = `${kind === "image" ? "shows" : "links to"} \`${shortened(decodedPath(href))}\``;
-      const address = decodedPath(URL.parse(path, parsingBase.slice(0, -1) + page.path)?.pathname ?? path);
+      const address = decodedPath(
+        URL.parse(path, parsingBase.slice(0, -1) + page.path)?.pathname ?? path,
+      );
       missing(line, what, path, absenceOf(path, page, false), address);
       return { href, url: new URL(href, base_url + page.path).href, missing: true };
     },

@@ -35,10 +35,13 @@ export interface LinkedFile {
  */
 export function createLinkTargets(addresses: AddressBook, files: readonly LinkedFile[]) {
   const bySource = new Map<string, string>();
-  for (const { source, path } of files) if (source !== null) bySource.set(source.normalize("NFC"), path);
+  for (const { source, path } of files)
+    if (source !== null) bySource.set(source.normalize("NFC"), path);
 
   const atPath = (path: string): Destination | undefined => {
-    const owner = addresses.ownerOf(path) ?? addresses.ownerOf(path.endsWith("/") ? path.slice(0, -1) : `${path}/`);
+    const owner =
+      addresses.ownerOf(path) ??
+      addresses.ownerOf(path.endsWith("/") ? path.slice(0, -1) : `${path}/`);
     return owner && owner.kind !== "gone" ? { path: owner.path, asset: owner.asset } : undefined;
   };
   const atFile = (file: string | undefined): Destination | undefined => {
@@ -48,7 +51,9 @@ export function createLinkTargets(addresses: AddressBook, files: readonly Linked
   const atSource = (path: string): Destination | undefined => {
     const plain = decodedPath(path).normalize("NFC").replace(/\/$/, "");
     // With a last slash a folder is meant, if there is a page for it.
-    for (const ending of path.endsWith("/") ? [...folderEndings, ...pageEndings] : [...pageEndings, ...folderEndings]) {
+    for (const ending of path.endsWith("/")
+      ? [...folderEndings, ...pageEndings]
+      : [...pageEndings, ...folderEndings]) {
       const found = bySource.get(plain === "" ? ending.slice(1) : plain + ending);
       if (found !== undefined) return atPath(found);
     }
@@ -71,11 +76,16 @@ export function createLinkTargets(addresses: AddressBook, files: readonly Linked
     /** The page or file of a name, as `createNameIndex` finds it. */
     findName: (name: string, from: From) =>
       atFile((names ??= createNameIndex(bySource.keys(), files))(name, from.source)),
-    /** Resolves `href` (without query and fragment) relative to a page; undefined where nothing has that address. */
+    /**
+     * Resolves `href` (without query and fragment) relative to a page; undefined where nothing has
+     * that address.
+     */
     find(href: string, from: From): Destination | undefined {
       const path = seenFrom(from.path, href);
-      if (href.startsWith("/")) return atPath(path) ?? atSource(path.slice(1)) ?? atFolder(path.slice(1));
-      const file = from.source === null ? undefined : seenFrom(assetPath(from.source), href).slice(1);
+      if (href.startsWith("/"))
+        return atPath(path) ?? atSource(path.slice(1)) ?? atFolder(path.slice(1));
+      const file =
+        from.source === null ? undefined : seenFrom(assetPath(from.source), href).slice(1);
       const byFile = file === undefined ? undefined : atSource(file);
       return byFile ?? atPath(path) ?? (file === undefined ? undefined : atFolder(file));
     },
@@ -85,7 +95,9 @@ export function createLinkTargets(addresses: AddressBook, files: readonly Linked
       nearFile ??= byLastName([...bySource.keys()]);
       nearAddress ??= byLastName(addresses.paths(["page", "list", "document"]));
       const isAddress = href.endsWith("/") || !/\.\w+$/.test(name);
-      return isAddress ? (nearAddress(name) ?? nearFile(name)) : (nearFile(name) ?? nearAddress(name));
+      return isAddress
+        ? (nearAddress(name) ?? nearFile(name))
+        : (nearFile(name) ?? nearAddress(name));
     },
   };
 }
@@ -106,7 +118,8 @@ function byLastName(paths: readonly string[]): (name: string) => string | undefi
   }
   let searches = 0;
   return (name) =>
-    found.get(name) ?? (searches++ < mostSearches ? found.get(didYouMean(name, found.keys()) ?? name) : undefined);
+    found.get(name) ??
+    (searches++ < mostSearches ? found.get(didYouMean(name, found.keys()) ?? name) : undefined);
 }
 
 /** The last name in a path, without a slash at its end. */

@@ -13,16 +13,24 @@ import { readPage, type SourcePage } from "./read-page.ts";
 export type Content = NonNullable<ReturnType<typeof loadContent>>;
 
 /**
- * Reads the files of a content folder. Faults go to the report, which throws them all when it is closed.
+ * Reads the files of a content folder. Faults go to the report, which throws them all when it is
+ * closed.
  * @param folder Absolute path of the content folder.
  * @param withDrafts Whether drafts are published: only ever in the local server.
  * @param cache Pages of earlier builds in the same process.
  * @returns undefined where neither the folder nor the pipeline has usable facts.
  */
-export function loadContent(folder: string, listing: Listing, withDrafts: boolean, report: Report, cache?: PageCache) {
+export function loadContent(
+  folder: string,
+  listing: Listing,
+  withDrafts: boolean,
+  report: Report,
+  cache?: PageCache,
+) {
   const { files } = listing;
   const factsFile = files.find(({ path }) => path === "facts.yaml");
-  // With faulty facts the pages are read all the same: the faults of all files are reported together.
+  // With faulty facts the pages are read all the same: the faults of all files are reported
+  // together.
   const theirs = factsFile && readFacts("facts.yaml", factsFile.absolute, report);
   const shipped = theirs ?? readFacts("facts.yaml", join(defaults, "facts.yaml"), report);
   reportNames(listing, report);
@@ -30,7 +38,9 @@ export function loadContent(folder: string, listing: Listing, withDrafts: boolea
 
   const own = readPages(files.filter(isPageFile), true, report, cache);
   if (own.length === 0)
-    report.warn("The content folder has no Markdown file, so the site has only the pages that come with the software.");
+    report.warn(
+      "The content folder has no Markdown file, so the site has only the pages that come with the software.",
+    );
   const isShown = ({ matter }: SourcePage): boolean => withDrafts || !matter.draft;
   const keptOut = own.filter((page) => !isShown(page));
   // Who says so by the key that is meant for it here need not be warned.
@@ -50,7 +60,10 @@ export function loadContent(folder: string, listing: Listing, withDrafts: boolea
   const drawings = files.filter((file) => isMarkdown(file.path) && !isPageFile(file));
   const unread = new Set([...copied.filter(hasHead), ...drawings]);
   for (const { path } of unread)
-    report.warn("Files that begin with front matter and are neither pages nor templates are not published", path);
+    report.warn(
+      "Files that begin with front matter and are neither pages nor templates are not published",
+      path,
+    );
   return {
     facts,
     /** Whether the folder has a `facts.yaml`. */
@@ -65,7 +78,10 @@ export function loadContent(folder: string, listing: Listing, withDrafts: boolea
     drafts: drafts.map(({ file }) => file),
     /** Files that are copied as they are. */
     assets: copied.filter((file) => !unread.has(file)),
-    /** Why files and folders are left out, as the rest of a sentence, by their paths; folders end with a slash. */
+    /**
+     * Why files and folders are left out, as the rest of a sentence, by their paths; folders end
+     * with a slash.
+     */
     withheld: [
       ...listing.unpublished.map((path) => [path, "is private by its name"] as const),
       ...listing.notFollowed.map((path) => [path, "is a link that is not followed"] as const),
@@ -91,21 +107,34 @@ function readPages(
     const isFolderPage = ofFolders.has(file.path);
     const stamp = cache && `${stampOf(file.absolute)} ${isFolderPage}`;
     const known = cache?.sources.get(file.absolute);
-    const { sourcePage, diagnostics } = known && known.stamp === stamp ? known : readPage(file, own, isFolderPage);
+    const { sourcePage, diagnostics } =
+      known && known.stamp === stamp ? known : readPage(file, own, isFolderPage);
     if (stamp !== undefined) cache?.sources.set(file.absolute, { stamp, sourcePage, diagnostics });
     replayDiagnostics(diagnostics, report);
     return sourcePage;
   });
 }
 
-/** Tells which files and folders are not published because of their names, and names that cannot be meant. */
+/**
+ * Tells which files and folders are not published because of their names, and names that cannot be
+ * meant.
+ */
 function reportNames({ files, unpublished, notFollowed, unopened }: Listing, report: Report): void {
-  const count = unpublished.length === 1 ? "1 file or folder is" : `${unpublished.length} files and folders are`;
+  const count =
+    unpublished.length === 1
+      ? "1 file or folder is"
+      : `${unpublished.length} files and folders are`;
   // A hidden file such as `.DS_Store` may be in each folder, and is named once.
   for (const path of unpublished)
-    report.warn(`${count} private by name and not published`, /(^|\/)(\.[^/]+\/?)$/.exec(path)?.[2] ?? path);
+    report.warn(
+      `${count} private by name and not published`,
+      /(^|\/)(\.[^/]+\/?)$/.exec(path)?.[2] ?? path,
+    );
   for (const path of notFollowed)
-    report.warn("Links are followed to files of the content folder that are not private, and to nothing else", path);
+    report.warn(
+      "Links are followed to files of the content folder that are not private, and to nothing else",
+      path,
+    );
   for (const path of unopened)
     report.fault({
       file: path,
@@ -114,7 +143,11 @@ function reportNames({ files, unpublished, notFollowed, unopened }: Listing, rep
     });
   for (const { path } of files)
     if (path !== "facts.yaml" && /^facts\.ya?ml$/i.test(path))
-      report.fault({ file: path, problem: "is not read as the facts of this site", expected: "the name `facts.yaml`" });
+      report.fault({
+        file: path,
+        problem: "is not read as the facts of this site",
+        expected: "the name `facts.yaml`",
+      });
 }
 
 /** A file that names what Eleventy ignores would hide pages there, and hides none here. */
@@ -124,7 +157,8 @@ function reportIgnoreFile(folder: string, { unpublished }: Listing, report: Repo
   report.fault({
     file,
     problem: "is not obeyed here, and might keep pages out",
-    expected: "`draft: true` in the pages it names, or a folder whose name begins with `_`, and no such file",
+    expected:
+      "`draft: true` in the pages it names, or a folder whose name begins with `_`, and no such file",
   });
 }
 

@@ -12,7 +12,8 @@ import type { SourcePage } from "./read-page.ts";
 import { recordOf, twinOf } from "./twin.ts";
 
 /**
- * Stands for the site's base URL in what authors write, so that example commands are right wherever the site is served.
+ * Stands for the site's base URL in what authors write, so that example commands are right wherever
+ * the site is served.
  */
 const baseUrlToken = "{site.base_url}";
 
@@ -24,14 +25,20 @@ interface PageOptions {
 }
 
 /** Renders a page: makes its HTML, text, twin and corpus record from its Markdown. */
-export function makePage(sourcePage: SourcePage, body: string, { facts, base_url, realm, resolver }: PageOptions) {
+export function makePage(
+  sourcePage: SourcePage,
+  body: string,
+  { facts, base_url, realm, resolver }: PageOptions,
+) {
   const rendered = renderMarkdown(
     body.replaceAll(baseUrlToken, base_url),
     sourcePage.matter.title,
     resolver,
     layoutIds[sourcePage.type] ?? ["main"],
   );
-  const title = oneLine(sourcePage.matter.title ?? rendered.title_heading ?? titleOf(sourcePage, facts));
+  const title = oneLine(
+    sourcePage.matter.title ?? rendered.title_heading ?? titleOf(sourcePage, facts),
+  );
   const page = {
     ...outlineOf(sourcePage, facts, base_url, title),
     description: oneLine(descriptionOf(sourcePage, facts) ?? rendered.firstSentence()),
@@ -60,15 +67,21 @@ export function makePage(sourcePage: SourcePage, body: string, { facts, base_url
   return { page: complete, hidden: rendered.hidden, unread: rendered.unread };
 }
 
-/** Ids of the elements that the layout, or the guestbook's function, puts around the content of pages of some types. */
+/**
+ * Ids of the elements that the layout, or the guestbook's function, puts around the content of
+ * pages of some types.
+ */
 const layoutIds: Partial<Record<SourcePage["type"], readonly string[]>> = {
-  guestbook: `main sign terms entries ${"name message url".replace(/\w+/g, "$& $&-hint $&-fault")}`.split(" "),
+  guestbook:
+    `main sign terms entries ${"name message url".replace(/\w+/g, "$& $&-hint $&-fault")}`.split(
+      " ",
+    ),
   search: ["main", "q", "results", "site-index"],
 };
 
 /**
- * The title of a page without a title and a level-one heading: the name of its file or folder; for the home page, the
- * site's name.
+ * The title of a page without a title and a level-one heading: the name of its file or folder; for
+ * the home page, the site's name.
  */
 function titleOf({ path, source, id }: SourcePage, { name }: Facts): string {
   if (path === "/") return name;
@@ -76,14 +89,17 @@ function titleOf({ path, source, id }: SourcePage, { name }: Facts): string {
 }
 
 /**
- * The description of a page where its first sentence need not serve. The home page's is the site's tagline, unless that
- * is only the name because nobody wrote one.
+ * The description of a page where its first sentence need not serve. The home page's is the site's
+ * tagline, unless that is only the name because nobody wrote one.
  */
 function descriptionOf({ path, matter }: SourcePage, { name, tagline }: Facts): string | undefined {
   return matter.description ?? (path === "/" && tagline !== name ? tagline : undefined);
 }
 
-/** The name of a file or folder in words: `getting-started` is `Getting started`. A date stays as it is written. */
+/**
+ * The name of a file or folder in words: `getting-started` is `Getting started`. A date stays as it
+ * is written.
+ */
 export function wordsOf(name: string): string {
   const words = name.replace(/(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)|[-_\s\p{Cc}]+/gu, (part) =>
     /\d/.test(part) ? part : " ",
@@ -117,14 +133,23 @@ function outlineOf(sourcePage: SourcePage, facts: Facts, base_url: string, title
 }
 
 /** What only a realm has; null for every other page. */
-export function realmOf({ type, matter }: SourcePage, affordances: readonly Affordance[]): Page["realm"] {
+export function realmOf(
+  { type, matter }: SourcePage,
+  affordances: readonly Affordance[],
+): Page["realm"] {
   return type === "realm" && matter.status
     ? { status: matter.status, since: dateTime(matter.since), affordances: [...affordances] }
     : null;
 }
 
-/** A page's affordances with resolved, absolute addresses. One that cannot be resolved is reported and left out. */
-export function affordancesOf({ matter, lines, offset }: SourcePage, resolver: LinkResolver): Affordance[] {
+/**
+ * A page's affordances with resolved, absolute addresses. One that cannot be resolved is reported
+ * and left out.
+ */
+export function affordancesOf(
+  { matter, lines, offset }: SourcePage,
+  resolver: LinkResolver,
+): Affordance[] {
   const line = (lines.affordances ?? 1) - 1 - offset;
   return (matter.affordances ?? []).flatMap((affordance) => {
     const { url, missing } = resolver.resolve(affordance.href, "link", line);

@@ -3,16 +3,18 @@ import { withoutEnding } from "./address.ts";
 
 /**
  * Finds a file of the content folder by its name, as links in double brackets mean it.
- * @param name A file name, or the end of a path, without `.md` for a page; case does not count, and a blank is a hyphen.
+ * @param name A file name, or the end of a path, without `.md` for a page; case does not count, and
+ * a blank is a hyphen.
  * @param from The file that the link is in, or null for a page without one.
  * @returns the path of the file, or undefined where there is none of that name.
  */
 export type FindName = (name: string, from: string | null) => string | undefined;
 
 /**
- * Of several files with the name, the one is found whose whole path it is, then the one beside the file with the link,
- * then the one whose path has the fewest folders. Each search takes the same time however many files there are. Where
- * none has the name, the page is found that alone says it is called so.
+ * Of several files with the name, the one is found whose whole path it is, then the one beside the
+ * file with the link, then the one whose path has the fewest folders. Each search takes the same
+ * time however many files there are. Where none has the name, the page is found that alone says it
+ * is called so.
  * @param pages Files with the other names that they give themselves.
  */
 export function createNameIndex(
@@ -34,12 +36,15 @@ export function createNameIndex(
   /** Files by their other names; null where several have one. */
   const others = new Map<string, string | null>();
   for (const { source, names } of pages)
-    for (const name of new Set(names.map(keyOf))) others.set(name, others.has(name) ? null : source);
+    for (const name of new Set(names.map(keyOf)))
+      others.set(name, others.has(name) ? null : source);
   return (name, from) => {
     const beside = keyOf(posix.join(from === null ? "" : posix.dirname(from), name));
     if (/^\.\.?\//.test(name)) return byPath.get(beside);
     const key = keyOf(name.replace(/^\/+/, ""));
-    return byPath.get(key) ?? byPath.get(beside) ?? endings.get(key) ?? others.get(key) ?? undefined;
+    return (
+      byPath.get(key) ?? byPath.get(beside) ?? endings.get(key) ?? others.get(key) ?? undefined
+    );
   };
 }
 
@@ -48,5 +53,7 @@ function keyOf(file: string): string {
 }
 
 function byDepth(a: string, b: string): number {
-  return a.split("/").length - b.split("/").length || a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
+  return (
+    a.split("/").length - b.split("/").length || a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
+  );
 }

@@ -10,8 +10,8 @@ export interface Sortable {
 }
 
 /**
- * Pages in the order of lists: by date, newest first and undated ones last, or else by `order`; where equal by address,
- * with numbers in it compared as numbers.
+ * Pages in the order of lists: by date, newest first and undated ones last, or else by `order`;
+ * where equal by address, with numbers in it compared as numbers.
  */
 export function sorted<T extends Sortable>(pages: readonly T[], byDate: boolean): T[] {
   const positionOf = ({ order }: T): number => order ?? Number.MAX_VALUE;
@@ -23,7 +23,10 @@ export function sorted<T extends Sortable>(pages: readonly T[], byDate: boolean)
   );
 }
 
-/** Pages by address alone, with numbers in it compared as numbers: the order of lists of all pages for readers. */
+/**
+ * Pages by address alone, with numbers in it compared as numbers: the order of lists of all pages
+ * for readers.
+ */
 export function byAddress<T extends { path: string }>(pages: readonly T[]): T[] {
   return pages.toSorted(compareAddresses);
 }
@@ -32,12 +35,16 @@ function compareAddresses(a: { path: string }, b: { path: string }): number {
   return compare(keyOf(a.path), keyOf(b.path)) || compare(a.path, b.path);
 }
 
-/** Addresses in which numbers have their full length; remembered, because a page is in some ten lists. */
+/**
+ * Addresses in which numbers have their full length; remembered, because a page is in some ten
+ * lists.
+ */
 const keys = new Map<string, string>();
 
 function keyOf(path: string): string {
   let key = keys.get(path);
-  if (key === undefined) keys.set(path, (key = path.replace(/\d+/g, (digits) => digits.padStart(16, "0"))));
+  if (key === undefined)
+    keys.set(path, (key = path.replace(/\d+/g, (digits) => digits.padStart(16, "0"))));
   return key;
 }
 

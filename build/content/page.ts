@@ -17,8 +17,8 @@ export interface GeneratedList {
 }
 
 /**
- * What is known of a page before its text is rendered, for lists. Addresses named `path` are root-relative and
- * percent-encoded; those named `url` are absolute.
+ * What is known of a page before its text is rendered, for lists. Addresses named `path` are
+ * root-relative and percent-encoded; those named `url` are absolute.
  */
 export interface Outline {
   /** The path without its slashes; the home page's is `index`. */
@@ -48,11 +48,17 @@ export interface Outline {
   /** The author's front matter, validated, including keys that are not used here. */
   front_matter: Readonly<Record<string, unknown>>;
   realm: RealmFacts | null;
-  /** What the page lists, if the build generated it; null for the author's pages and for shipped ones. */
+  /**
+   * What the page lists, if the build generated it; null for the author's pages and for shipped
+   * ones.
+   */
   list: GeneratedList | null;
 }
 
-/** One published page, rendered once. Every consumer (HTML, twin, corpus, llms, feed, …) reads this and nothing else. */
+/**
+ * One published page, rendered once. Every consumer (HTML, twin, corpus, llms, feed, …) reads this
+ * and nothing else.
+ */
 export interface Page extends Outline {
   /** Body as HTML, internal links root-relative, headings with ids; without the page's title. */
   html: string;
@@ -66,18 +72,21 @@ export interface Page extends Outline {
   twin: Uint8Array;
   /** Lower-case hex SHA-256 of the twin. */
   sha256: string;
-  /** The page's record in the corpus: JSON on one line, without its LF, as UTF-8. Empty for a generated page. */
+  /**
+   * The page's record in the corpus: JSON on one line, without its LF, as UTF-8. Empty for a
+   * generated page.
+   */
   record: Buffer;
   /**
-   * Lower-case hex SHA-256 of everything that is published of the page: twin, HTML, and fields that only some
-   * documents have.
+   * Lower-case hex SHA-256 of everything that is published of the page: twin, HTML, and fields that
+   * only some documents have.
    */
   content_sha256: string;
 }
 
 /**
- * Whether a page says nothing of its own: a list that the build made, or the search. Such pages are in site.json, the
- * sitemap and the digests, but not in the corpus, llms-full.txt or a feed.
+ * Whether a page says nothing of its own: a list that the build made, or the search. Such pages are
+ * in site.json, the sitemap and the digests, but not in the corpus, llms-full.txt or a feed.
  */
 export function isGenerated({ list, type }: Pick<Outline, "list" | "type">): boolean {
   return list !== null || type === "search";

@@ -28,33 +28,40 @@ const privateFiles = [
   /\.bak$/i,
 ];
 
-/** Names of files at the top of a folder that belong to the project around the content, and may hold keys. */
+/**
+ * Names of files at the top of a folder that belong to the project around the content, and may hold
+ * keys.
+ */
 const projectFiles = [
   /^(package(-lock)?\.json|(yarn|Gemfile|composer)\.lock|pnpm-lock\.yaml|Gemfile)$/,
   /^(Makefile|Dockerfile|docker-compose\.ya?ml|wrangler\.(toml|jsonc?)|serverless\.ya?ml|(firebase|vercel)\.json|netlify\.toml)$/,
 ];
 
 /**
- * Whether a file or folder is private by its name. Hidden ones are (`.git`, `.env`), except `.well-known` at the
- * top, whose files are meant for everybody (RFC 8615); so is what begins with `_`, except the folder `_posts` and the
- * page `_index.md`. A Markdown file of any other name is public.
+ * Whether a file or folder is private by its name. Hidden ones are (`.git`, `.env`), except
+ * `.well-known` at the top, whose files are meant for everybody (RFC 8615); so is what begins with
+ * `_`, except the folder `_posts` and the page `_index.md`. A Markdown file of any other name is
+ * public.
  * @param path Relative to the content folder.
  */
 export function isPrivate(path: string, isFolder: boolean): boolean {
   const name = path.slice(path.lastIndexOf("/") + 1);
   if (name.startsWith(".")) return !(path === ".well-known" && isFolder);
-  if (name.startsWith("_")) return isFolder ? name !== "_posts" : !/^_index\.(md|markdown)$/i.test(name);
+  if (name.startsWith("_"))
+    return isFolder ? name !== "_posts" : !/^_index\.(md|markdown)$/i.test(name);
   if (isFolder) return privateFolders.has(name);
   if (projectFiles.some((pattern) => pattern.test(path))) return true;
   return !isMarkdown(name) && privateFiles.some((pattern) => pattern.test(name));
 }
 
 /** The names of a file of settings that is code. */
-const codeOf = (name: string) => ["js", "mjs", "cjs", "ts", "mts", "cts"].map((ending) => `${name}.${ending}`);
+const codeOf = (name: string) =>
+  ["js", "mjs", "cjs", "ts", "mts", "cts"].map((ending) => `${name}.${ending}`);
 
 /**
- * Settings of programs that make sites, at the root of their projects, each with the folder in which such a project
- * has its pages. A project holds much besides its pages, and some of them are drafts only by these settings.
+ * Settings of programs that make sites, at the root of their projects, each with the folder in
+ * which such a project has its pages. A project holds much besides its pages, and some of them are
+ * drafts only by these settings.
  */
 const projectSettings: readonly (readonly [names: readonly string[], pages: string])[] = [
   [["_config.yml", "_config.yaml"], "_posts"],
@@ -69,12 +76,17 @@ const projectSettings: readonly (readonly [names: readonly string[], pages: stri
   [codeOf("eleventy.config"), "content"],
 ];
 
-/** @throws Error of one line if a folder is the root of another program's project; it names the folder of its pages. */
+/**
+ * @throws Error of one line if a folder is the root of another program's project; it names the
+ * folder of its pages.
+ */
 export function refuseProjectRoot(folder: string): void {
   for (const [names, pages] of projectSettings) {
     const found = names.find((name) => existsSync(join(folder, name)));
     if (found === undefined) continue;
-    const where = existsSync(join(folder, pages)) ? ` Its pages are in ${pages}: name it with --input=DIR.` : "";
+    const where = existsSync(join(folder, pages))
+      ? ` Its pages are in ${pages}: name it with --input=DIR.`
+      : "";
     throw new Error(
       `${folder} is the root of another program's project (it has ${found}), so nothing is built.${where} ` +
         "The page about moving here, site/guide/moving.md, says what to do.",

@@ -1,7 +1,8 @@
 import { isOneTypo } from "../lib/did-you-mean.ts";
 import { isMapping, yesOrNo } from "../lib/yaml.ts";
 
-// The keys of front matter that decide whether a page is published. A page is never published against them.
+// The keys of front matter that decide whether a page is published. A page is never published
+// against them.
 
 /** Keys in lower case, with the answer that keeps a page out. */
 const answers: ReadonlyMap<string, boolean> = new Map([
@@ -29,13 +30,22 @@ const words: ReadonlyMap<string, RegExp> = new Map([
 /** All keys that keep a page out, in lower case. */
 export const deciding = [...answers.keys(), ...words.keys()];
 
-/** Words that are one typing error away from such a key, and keys of their own unless their value keeps a page out. */
+/**
+ * Words that are one typing error away from such a key, and keys of their own unless their value
+ * keeps a page out.
+ */
 const ordinary = new Set(["craft", "drift", "graft", "stats", "statue", "publisher"]);
 
-/** Keys of which a value that is neither yes nor no may mean something else: a date, an address, or who is meant. */
+/**
+ * Keys of which a value that is neither yes nor no may mean something else: a date, an address, or
+ * who is meant.
+ */
 const withOtherMeaning = new Set(["published", "permalink", "public"]);
 
-/** Keys that would hand something down to other pages, or hide a page at some time. None of them is obeyed. */
+/**
+ * Keys that would hand something down to other pages, or hide a page at some time. None of them is
+ * obeyed.
+ */
 const notObeyed: ReadonlyMap<string, string> = new Map([
   ["<<", "the keys themselves"],
   ["cascade", "`draft: true` in the head of each page that is to stay out"],
@@ -45,8 +55,8 @@ const notObeyed: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Reads the keys that decide whether a page is published. A key in any case counts, and so does one that is one typing
- * error away from such a key.
+ * Reads the keys that decide whether a page is published. A key in any case counts, and so does one
+ * that is one typing error away from such a key.
  */
 export function publishingOf(data: Readonly<Record<string, unknown>>) {
   /** What cannot be understood, so that the page must not be published. */
@@ -60,23 +70,33 @@ export function publishingOf(data: Readonly<Record<string, unknown>>) {
     const isKnown = deciding.includes(key);
     const meant = isKnown ? [key] : deciding.filter((known) => isOneTypo(key, known));
     const isOut = meant.some((known) => keepsOut(known, value));
-    const unclear = isOut || ordinary.has(key) ? undefined : meant.find((known) => isUnclear(known, value));
+    const unclear =
+      isOut || ordinary.has(key) ? undefined : meant.find((known) => isUnclear(known, value));
     if (isOut || isKnown || unclear !== undefined) keys.add(written);
     if (isOut) keptOutBy ??= isSecret(key) ? written : `${written}: ${asWritten(value)}`;
     else if (unclear !== undefined)
       faults.push({
         key: written,
         problem: `is ${isSecret(key) ? "no text" : asWritten(value)}, so it is not known whether the page may be published`,
-        expected: words.has(unclear) ? "one word, such as `private`" : "true or false (a boolean, without quotes)",
+        expected: words.has(unclear)
+          ? "one word, such as `private`"
+          : "true or false (a boolean, without quotes)",
       });
     const instead = notObeyed.get(key);
     if (instead !== undefined && (key === "expirydate" ? value !== null : namesPublishing(value)))
-      faults.push({ key: written, problem: "is not obeyed here, and might keep pages out", expected: instead });
+      faults.push({
+        key: written,
+        problem: "is not obeyed here, and might keep pages out",
+        expected: instead,
+      });
   }
   return { keptOutBy, keys, faults };
 }
 
-/** Whether the value of a key is not for messages: that of `password`, also where the key is misspelt. */
+/**
+ * Whether the value of a key is not for messages: that of `password`, also where the key is
+ * misspelt.
+ */
 function isSecret(key: string): boolean {
   return key === "password" || isOneTypo(key, "password");
 }
@@ -85,12 +105,18 @@ function isSecret(key: string): boolean {
 export function keepsOut(key: string, value: unknown): boolean {
   const answer = answers.get(key);
   if (answer !== undefined) return yesOrNo(value) === answer;
-  return [value].flat().some((item) => typeof item !== "object" && words.get(key)?.test(String(item)));
+  return [value]
+    .flat()
+    .some((item) => typeof item !== "object" && words.get(key)?.test(String(item)));
 }
 
-/** Whether a value is no answer. Without a value a key says nothing, except `draft`, which someone began to write. */
+/**
+ * Whether a value is no answer. Without a value a key says nothing, except `draft`, which someone
+ * began to write.
+ */
 function isUnclear(key: string, value: unknown): boolean {
-  const isNear = (item: unknown, meant: string) => isOneTypo(String(item).replace(/\W/g, "").toLowerCase(), meant);
+  const isNear = (item: unknown, meant: string) =>
+    isOneTypo(String(item).replace(/\W/g, "").toLowerCase(), meant);
   const isNoWord = (item: unknown) =>
     typeof (item ?? "") === "object" || isNear(item, "private") || isNear(item, "draft");
   if (words.has(key)) return [value].flat().some(isNoWord);
@@ -103,7 +129,9 @@ function isUnclear(key: string, value: unknown): boolean {
 function namesPublishing(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(namesPublishing);
   if (!isMapping(value)) return false;
-  return Object.entries(value).some(([key, inner]) => /^(?:draft|render)$/i.test(key) || namesPublishing(inner));
+  return Object.entries(value).some(
+    ([key, inner]) => /^(?:draft|render)$/i.test(key) || namesPublishing(inner),
+  );
 }
 
 function asWritten(value: unknown): string {

@@ -9,8 +9,18 @@ import type { ContentFile } from "./files.ts";
 import { readSource } from "./front-matter.ts";
 import type { GeneratedList } from "./page.ts";
 
-/** Keys in whose text `%%` may be left; and keys whose lines are kept, for faults that are found after reading. */
-const keysWithText = ["title", "short_title", "description", "tags", "keywords", "aliases"] as const;
+/**
+ * Keys in whose text `%%` may be left; and keys whose lines are kept, for faults that are found
+ * after reading.
+ */
+const keysWithText = [
+  "title",
+  "short_title",
+  "description",
+  "tags",
+  "keywords",
+  "aliases",
+] as const;
 const keysWithLines = ["type", "gone", "permalink", "aliases", "affordances", "promises"] as const;
 
 /** The warning of text that the author hides. */
@@ -18,7 +28,9 @@ export const hiddenWarning = "Text between %% marks is left out of these pages";
 
 /** A Markdown file that has been read, checked and given an address, but not rendered. */
 export interface SourcePage extends Address {
-  /** Path in the content folder, or null for a page that ships with the pipeline or is generated. */
+  /**
+   * Path in the content folder, or null for a page that ships with the pipeline or is generated.
+   */
   source: string | null;
   /** The name of the file in diagnostics. */
   file: string;
@@ -38,8 +50,8 @@ export interface SourcePage extends Address {
 }
 
 /**
- * Reads a Markdown file, checks its front matter and gives it an address. Faults are recorded, never thrown, and
- * returned with the page.
+ * Reads a Markdown file, checks its front matter and gives it an address. Faults are recorded,
+ * never thrown, and returned with the page.
  * @param own False for the pages that ship with the pipeline.
  * @param isFolderPage Whether the file stands for its folder.
  */
@@ -59,7 +71,10 @@ export function readPage(file: ContentFile, own: boolean, isFolderPage: boolean)
   const marked = keysWithText.filter((key) => String(matter[key]).includes("%%"));
   const what = { problem: "has `%%`, which hides nothing here", expected: "no such marks" };
   for (const field of marked) report.fault({ file: name, line: lineOf(field), field, ...what });
-  const address = matter.permalink === undefined ? addressOf(file.path, isFolderPage) : addressAt(matter.permalink);
+  const address =
+    matter.permalink === undefined
+      ? addressOf(file.path, isFolderPage)
+      : addressAt(matter.permalink);
   const sourcePage: SourcePage = {
     ...address,
     source: own ? file.path : null,
@@ -87,20 +102,29 @@ const fixedTypes: ReadonlyMap<string, PageType> = new Map([
   ["/realms/", "list"],
 ]);
 
-/** A page's type: fixed at some addresses, otherwise the author's; `page` where that is unknown or reserved. */
+/**
+ * A page's type: fixed at some addresses, otherwise the author's; `page` where that is unknown or
+ * reserved.
+ */
 function typeOf(path: string, type: string | undefined): PageType {
   const authored = authorsTypes.find((known) => known === type && known !== "guestbook");
   return fixedTypes.get(path) ?? authored ?? (type === "list" ? "list" : "page");
 }
 
 /**
- * The text of a file, without control characters, which no HTML and XML may have. What is not UTF-8 is a fault.
+ * The text of a file, without control characters, which no HTML and XML may have. What is not UTF-8
+ * is a fault.
  * @param name The name of the file in diagnostics.
  */
 function readText(file: ContentFile, name: string, report: Report): string {
-  const text = readFileSync(file.absolute, "utf8"); // one call is many times faster than reading bytes and decoding
+  // One call is many times faster than reading bytes and decoding.
+  const text = readFileSync(file.absolute, "utf8");
   if (text.includes("\uFFFD") && !isUtf8(readFileSync(file.absolute)))
-    report.fault({ file: name, problem: "is not UTF-8 text, so it cannot be read", expected: "a file saved as UTF-8" });
+    report.fault({
+      file: name,
+      problem: "is not UTF-8 text, so it cannot be read",
+      expected: "a file saved as UTF-8",
+    });
   if (!/[\0-\x08\x0e-\x1f]/.test(text)) return text;
   report.warn("Control characters are left out of these pages", name);
   return text.replace(/[\0-\x08\x0e-\x1f]/g, "");

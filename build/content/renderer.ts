@@ -14,7 +14,9 @@ export interface RenderContext extends Pick<Claimants, "sourcePages" | "assets">
   facts: Facts;
   /** Pages that have a file and are not published: drafts, and pages that are gone. */
   unpublished: readonly SourcePage[];
-  /** Private files and folders, relative to the content folder, and why; folders end with a slash. */
+  /**
+   * Private files and folders, relative to the content folder, and why; folders end with a slash.
+   */
   withheld: readonly (readonly [path: string, why: string])[];
   base_url: string;
   /** What each address belongs to. */
@@ -45,9 +47,15 @@ export function createRenderer(context: RenderContext) {
     absenceOf: absences(context),
     assetFile: (asset: string) => files.get(asset),
   };
-  /** Resolves the links of one page; faults go to `report`, links to parts of pages are added to `fragments`. */
-  const resolverFor = (sourcePage: SourcePage, report: Report, fragments: FragmentLink[]): LinkResolver =>
-    createLinkResolver(sourcePage, { ...shared, report, fragments });
+  /**
+   * Resolves the links of one page; faults go to `report`, links to parts of pages are added to
+   * `fragments`.
+   */
+  const resolverFor = (
+    sourcePage: SourcePage,
+    report: Report,
+    fragments: FragmentLink[],
+  ): LinkResolver => createLinkResolver(sourcePage, { ...shared, report, fragments });
   return {
     resolverFor,
     /** @param body The page's Markdown, with everything inserted. */
@@ -55,7 +63,12 @@ export function createRenderer(context: RenderContext) {
       const { report, diagnostics } = recordDiagnostics();
       const fragments: FragmentLink[] = [];
       const resolver = resolverFor(sourcePage, report, fragments);
-      const { page, hidden, unread } = makePage(sourcePage, body, { facts, base_url, realm, resolver });
+      const { page, hidden, unread } = makePage(sourcePage, body, {
+        facts,
+        base_url,
+        realm,
+        resolver,
+      });
       if (hidden.length > 0) report.warn(hiddenWarning, sourcePage.file);
       return { page, fragments, unread: sourcePage.list ? [] : unread, diagnostics };
     },
@@ -63,25 +76,35 @@ export function createRenderer(context: RenderContext) {
 }
 
 /**
- * Explains why a file of the content folder is not published, as the rest of a sentence; undefined for all other
- * addresses.
+ * Explains why a file of the content folder is not published, as the rest of a sentence; undefined
+ * for all other addresses.
  */
 function absences({ unpublished, withheld }: Pick<RenderContext, "unpublished" | "withheld">) {
   const book = createAddressBook();
   for (const { path, file, matter } of unpublished)
-    book.claim(path, { kind: "page", name: `${file} is ${matter.gone ? "gone" : "a draft"}`, path });
+    book.claim(path, {
+      kind: "page",
+      name: `${file} is ${matter.gone ? "gone" : "a draft"}`,
+      path,
+    });
   const targets = createLinkTargets(book, unpublished);
   const reasons = new Map(withheld);
-  return (href: string, from: Pick<SourcePage, "source" | "path">, byName: boolean): string | undefined => {
+  return (
+    href: string,
+    from: Pick<SourcePage, "source" | "path">,
+    byName: boolean,
+  ): string | undefined => {
     const found = byName ? targets.findName(href, from) : targets.find(href, from);
     if (found) return ` for readers: ${book.ownerOf(found.path)?.name}`;
-    const place = reasons.size > 0 ? placesOf(href, from.source).find((each) => reasons.has(each)) : undefined;
+    const place =
+      reasons.size > 0 ? placesOf(href, from.source).find((each) => reasons.has(each)) : undefined;
     return place === undefined ? undefined : ` for readers: ${place} ${reasons.get(place)}`;
   };
 }
 
 /**
- * The file that a link leads to, and the folders it is in, relative to the content folder; folders end with a slash.
+ * The file that a link leads to, and the folders it is in, relative to the content folder; folders
+ * end with a slash.
  */
 function placesOf(href: string, source: string | null): string[] {
   const path = URL.parse(href, `http://site.invalid${assetPath(source ?? "")}`)?.pathname ?? "/";

@@ -1,7 +1,10 @@
 import { didYouMean } from "../lib/did-you-mean.ts";
 import type { ErrorObject } from "../lib/json-schema.ts";
 
-/** Validation errors in words for authors: the first one of each key, by key path such as `promises[1].id`. */
+/**
+ * Validation errors in words for authors: the first one of each key, by key path such as
+ * `promises[1].id`.
+ */
 export function explained(
   errors: readonly ErrorObject[],
 ): Map<string, { problem: string; expected: string | undefined }> {
@@ -9,15 +12,26 @@ export function explained(
   // Where a value is none of several kinds, what each kind would want is not what was expected.
   const choices = errors.filter(({ keyword }) => keyword === "anyOf");
   for (const error of errors) {
-    if (choices.some((choice) => choice !== error && `${error.instancePath}/`.startsWith(`${choice.instancePath}/`)))
+    if (
+      choices.some(
+        (choice) =>
+          choice !== error && `${error.instancePath}/`.startsWith(`${choice.instancePath}/`),
+      )
+    )
       continue;
     const path = error.instancePath
       .slice(1)
       .split("/")
       .filter((part) => part !== "");
-    if (error.keyword === "required") path.push((error.params as { missingProperty: string }).missingProperty);
+    if (error.keyword === "required")
+      path.push((error.params as { missingProperty: string }).missingProperty);
     const key = path.reduce(
-      (text, part) => (/^\d+$/.test(part) ? `${text}[${Number(part) + 1}]` : text === "" ? part : `${text}.${part}`),
+      (text, part) =>
+        /^\d+$/.test(part)
+          ? `${text}[${Number(part) + 1}]`
+          : text === ""
+            ? part
+            : `${text}.${part}`,
       "",
     );
     if (byKey.has(key)) continue;
@@ -42,14 +56,16 @@ function problemOf(error: ErrorObject): string {
 function expectationOf(error: ErrorObject): string | undefined {
   if (error.keyword === "required") {
     const { missingProperty } = error.params as { missingProperty: string };
-    return (error.parentSchema as { properties?: Record<string, { description?: string }> }).properties?.[
-      missingProperty
-    ]?.description;
+    return (error.parentSchema as { properties?: Record<string, { description?: string }> })
+      .properties?.[missingProperty]?.description;
   }
   if (error.keyword === "enum")
     return `one of ${(error.params as { allowedValues: string[] }).allowedValues.join(", ")}`;
   if (error.keyword === "format")
-    return formats[(error.params as { format: string }).format] ?? (error.params as { format: string }).format;
+    return (
+      formats[(error.params as { format: string }).format] ??
+      (error.params as { format: string }).format
+    );
   if (error.keyword === "type") {
     const { type } = error.params as { type: string };
     if (type === "boolean") return "true or false (a boolean, without quotes)";

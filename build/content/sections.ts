@@ -17,8 +17,8 @@ export interface Section {
   /** The author's pages directly in it, those of its folders included, in its order. */
   members: string[];
   /**
-   * What is directly in it, in its order: its members, and the folders without a page of the author's, which come first
-   * in a dated section.
+   * What is directly in it, in its order: its members, and the folders without a page of the
+   * author's, which come first in a dated section.
    */
   entries: string[];
   /** Whether it is listed by date, newest first, such as a blog. */
@@ -27,7 +27,10 @@ export interface Section {
   total: number;
 }
 
-/** By path, every folder that has an author's page in or below it, and the root. A folder follows the one around it. */
+/**
+ * By path, every folder that has an author's page in or below it, and the root. A folder follows
+ * the one around it.
+ */
 export type Sections = ReadonlyMap<string, Section>;
 
 /** A page as sections see it. */
@@ -42,8 +45,8 @@ type Growing = Section & { inIt: Member[] };
 const sectionsOfTypes: Readonly<Record<string, string>> = { note: "/notes/", realm: "/realms/" };
 
 /**
- * Puts pages into folders by their addresses. A note or realm that is elsewhere is a member of `/notes/` or `/realms/`
- * too. Takes time in proportion to the pages.
+ * Puts pages into folders by their addresses. A note or realm that is elsewhere is a member of
+ * `/notes/` or `/realms/` too. Takes time in proportion to the pages.
  */
 export function createSections(pages: readonly SourcePage[]): Sections {
   const found = new Map<string, Growing>();
@@ -52,7 +55,14 @@ export function createSections(pages: readonly SourcePage[]): Sections {
     if (known) return known;
     const parent = path === "/" ? null : ensure(folderOf(path));
     const section: Growing = {
-      ...{ path, parent: parent?.path ?? null, hasOwnPage: false, hasPage: false, sections: [], members: [] },
+      ...{
+        path,
+        parent: parent?.path ?? null,
+        hasOwnPage: false,
+        hasPage: false,
+        sections: [],
+        members: [],
+      },
       ...{ entries: [], dated: false, total: 0, inIt: [] },
     };
     found.set(path, section);
@@ -65,7 +75,8 @@ export function createSections(pages: readonly SourcePage[]): Sections {
   for (const page of own) {
     const folder = ensure(nearest(page.path));
     folder.inIt.push(page);
-    for (let above: Section | undefined = folder; above; above = found.get(above.parent ?? "")) above.total += 1;
+    for (let above: Section | undefined = folder; above; above = found.get(above.parent ?? ""))
+      above.total += 1;
     const other = sectionsOfTypes[page.type];
     if (other === undefined || other === folder.path || other === page.path) continue;
     ensure(other).inIt.push(page);
@@ -107,27 +118,34 @@ export function folderOf(path: string): string {
 }
 
 /**
- * Whether pages are listed by date: more than half are dated, and on different days. Pages that were written or brought
- * here all at once share a few days, and their dates tell no reader where to look.
+ * Whether pages are listed by date: more than half are dated, and on different days. Pages that
+ * were written or brought here all at once share a few days, and their dates tell no reader where
+ * to look.
  */
 function isDated(pages: readonly Member[]): boolean {
-  const days = pages.flatMap(({ published }) => (published === null ? [] : [published.slice(0, 10)]));
+  const days = pages.flatMap(({ published }) =>
+    published === null ? [] : [published.slice(0, 10)],
+  );
   const different = new Set(days).size;
   return days.length > pages.length / 2 && different > 1 && different >= pages.length / 4;
 }
 
 /**
- * Finds the folder that lists a page: the nearest one around it that has a page of its own or more than one page in it.
- * A folder with a single page gets no list of its own.
+ * Finds the folder that lists a page: the nearest one around it that has a page of its own or more
+ * than one page in it. A folder with a single page gets no list of its own.
  */
-function nearestFolders(pages: readonly Member[], paths: ReadonlySet<string>): (path: string) => string {
+function nearestFolders(
+  pages: readonly Member[],
+  paths: ReadonlySet<string>,
+): (path: string) => string {
   const totals = new Map<string, number>();
   for (const { path } of pages)
     for (let folder = folderOf(path); folder !== "/"; folder = folderOf(folder))
       totals.set(folder, (totals.get(folder) ?? 0) + 1);
   return (path) => {
     let folder = folderOf(path);
-    while (folder !== "/" && totals.get(folder) === 1 && !paths.has(folder)) folder = folderOf(folder);
+    while (folder !== "/" && totals.get(folder) === 1 && !paths.has(folder))
+      folder = folderOf(folder);
     return folder;
   };
 }

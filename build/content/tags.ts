@@ -23,22 +23,34 @@ export interface Tag {
 export type Tags = ReadonlyMap<string, Tag>;
 
 /**
- * Collects the tags of pages. Spellings with one slug (`Open Data`, `open-data`) are one tag, which is shown as it is
- * written most often. Takes time in proportion to the tags on all pages.
+ * Collects the tags of pages. Spellings with one slug (`Open Data`, `open-data`) are one tag, which
+ * is shown as it is written most often. Takes time in proportion to the tags on all pages.
  * @param pages Sorted by path.
  */
 export function createTags(pages: readonly SourcePage[]): Tags {
-  const found = new Map<string, { spellings: Map<string, number>; members: Set<string>; dated: boolean }>();
+  const found = new Map<
+    string,
+    { spellings: Map<string, number>; members: Set<string>; dated: boolean }
+  >();
   const tagged = pages
     .filter(({ source, matter }) => source !== null && (matter.tags?.length ?? 0) > 0)
     .map(({ path, matter }) => ({
-      ...{ path, published: dateTime(matter.date), order: matter.order ?? null, tags: matter.tags ?? [] },
+      ...{
+        path,
+        published: dateTime(matter.date),
+        order: matter.order ?? null,
+        tags: matter.tags ?? [],
+      },
     }));
   // Sorted all at once, because most pages have several tags.
   for (const { path, published, tags } of sorted(tagged, true)) {
     for (const written of tags) {
       const slug = tagSlug(written);
-      const tag = found.get(slug) ?? { spellings: new Map(), members: new Set(), dated: published !== null };
+      const tag = found.get(slug) ?? {
+        spellings: new Map(),
+        members: new Set(),
+        dated: published !== null,
+      };
       found.set(slug, tag);
       const name = written.trim();
       tag.spellings.set(name, (tag.spellings.get(name) ?? 0) + 1);
@@ -47,7 +59,9 @@ export function createTags(pages: readonly SourcePage[]): Tags {
   }
   const paths = new Set(pages.map(({ path }) => path));
   const tags = [...found].map(([slug, { spellings, members, dated }]): Tag => {
-    const [[name] = [slug]] = [...spellings].sort(([a, countA], [b, countB]) => countB - countA || compare(a, b));
+    const [[name] = [slug]] = [...spellings].sort(
+      ([a, countA], [b, countB]) => countB - countA || compare(a, b),
+    );
     const path = `/tags/${encodeURIComponent(slug)}/`;
     return { name, slug, path, members: [...members], dated, hasPage: paths.has(path) };
   });
@@ -55,12 +69,13 @@ export function createTags(pages: readonly SourcePage[]): Tags {
 }
 
 /**
- * The slug of a tag: as that of a file, with `_` as a hyphen. `C`, `C#` and `C++` are three tags; one without letters
- * and digits has the numbers of its signs.
+ * The slug of a tag: as that of a file, with `_` as a hyphen. `C`, `C#` and `C++` are three tags;
+ * one without letters and digits has the numbers of its signs.
  */
 export function tagSlug(name: string): string {
   const plain = name.trim();
-  if (!/[\p{L}\p{N}]/u.test(plain)) return [...plain].map((sign) => sign.codePointAt(0)?.toString(16)).join("-");
+  if (!/[\p{L}\p{N}]/u.test(plain))
+    return [...plain].map((sign) => sign.codePointAt(0)?.toString(16)).join("-");
   const inWords = plain
     .replace(/^\.(?=[\p{L}\p{N}])/u, "dot ")
     .replace(/(?<=[\p{L}\p{N}])[#♯]/gu, " sharp")

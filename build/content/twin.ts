@@ -6,12 +6,16 @@ import type { Page } from "./page.ts";
 /** A page from which its record is made. */
 type PageWithTwin = Omit<Page, "record" | "content_sha256">;
 
-/** Separates front matter and Markdown. Front matter values are JSON on one line, so none can contain it. */
+/**
+ * Separates front matter and Markdown. Front matter values are JSON on one line, so none can
+ * contain it.
+ */
 const headEnd = "\n---\n\n";
 
 /**
- * A page's Markdown twin as it is served: front matter with source, license and the facts that the HTML shows beside
- * the text, then the page. The keys are those that crawlers look for; values are written as JSON, which is valid YAML.
+ * A page's Markdown twin as it is served: front matter with source, license and the facts that the
+ * HTML shows beside the text, then the page. The keys are those that crawlers look for; values are
+ * written as JSON, which is valid YAML.
  */
 export function twinOf(
   page: Omit<PageWithTwin, "twin" | "sha256">,
@@ -43,8 +47,8 @@ export function twinOf(
 }
 
 /**
- * Title and body of a page as Markdown, UTF-8: links absolute, without front matter, one LF at its end. They are the
- * end of its twin, and not copied.
+ * Title and body of a page as Markdown, UTF-8: links absolute, without front matter, one LF at its
+ * end. They are the end of its twin, and not copied.
  */
 export function markdownOf({ twin }: Pick<Page, "twin">): Buffer {
   const bytes = Buffer.from(twin.buffer, twin.byteOffset, twin.length);
@@ -62,8 +66,10 @@ export const CorpusRecord = Type.Object({
 });
 
 /**
- * A page's record in the corpus: JSON on one line, without its LF, as UTF-8. Both files of the corpus are made of them.
- * @throws Error if it does not match the corpus's schema, which is a fault of the build and not of the author.
+ * A page's record in the corpus: JSON on one line, without its LF, as UTF-8. Both files of the
+ * corpus are made of them.
+ * @throws Error if it does not match the corpus's schema, which is a fault of the build and not of
+ * the author.
  */
 export function recordOf(page: PageWithTwin, markdown: string, { license }: Facts): Buffer {
   const record = {

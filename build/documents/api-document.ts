@@ -6,7 +6,8 @@ import { documentSchema, Type, text, url, version } from "../schemas/fields.ts";
 type Needed = Pick<JsonDocument, "id" | "title" | "purpose" | "data">;
 
 /**
- * A JSON document of our own, by default under `/api/`. Its schema has the document's title and purpose.
+ * A JSON document of our own, by default under `/api/`. Its schema has the document's title and
+ * purpose.
  * @param fields The document's fields besides `$schema`.
  */
 export function ownDocument(
@@ -50,9 +51,13 @@ export function siteHead({ facts, base_url, version }: SiteModel) {
   return { name, description, base_url, version, license, permissions };
 }
 
-/** The documents that lists of them name: not those for the host, nor families of which this site has no file. */
+/**
+ * The documents that lists of them name: not those for the host, nor families of which this site
+ * has no file.
+ */
 export function listedDocuments(model: SiteModel): Document[] {
   return model.catalogue.filter(
-    (document) => document.group !== "internal" && !(document.kind === "family" && document.isEmpty?.(model)),
+    (document) =>
+      document.group !== "internal" && !(document.kind === "family" && document.isEmpty?.(model)),
   );
 }

@@ -26,8 +26,12 @@ export const index = ownDocument({
     ...siteFields,
     api_version: text("Version of the API's contract (semantic versioning)."),
     endpoints: Type.Array(Endpoint, { description: "The JSON API." }),
-    formats: Type.Array(Endpoint, { description: "The same content in formats with standards of their own." }),
-    schemas: Type.Array(url("Address of a JSON Schema."), { description: "Every JSON Schema that is published." }),
+    formats: Type.Array(Endpoint, {
+      description: "The same content in formats with standards of their own.",
+    }),
+    schemas: Type.Array(url("Address of a JSON Schema."), {
+      description: "Every JSON Schema that is published.",
+    }),
     documentation: url("The API described for people."),
     openapi: url("The API described for programs, OpenAPI 3.1."),
   },
@@ -54,7 +58,10 @@ function documentEntries(group: Document["group"], model: SiteModel) {
   });
 }
 
-function operationEntry({ id, method, path, media_type, purpose }: Operation, { base_url }: SiteModel) {
+function operationEntry(
+  { id, method, path, media_type, purpose }: Operation,
+  { base_url }: SiteModel,
+) {
   const schema = schemaUrl(method === "GET" ? "guestbook" : "entry", base_url);
   return { id, method, path, url: base_url + path, media_type, purpose, schema };
 }

@@ -20,9 +20,9 @@ import { digests, state } from "./state.ts";
 import { apiCatalog, tdmrep } from "./well-known.ts";
 
 /**
- * Everything the service publishes besides its pages. The files that are written, index.json, OpenAPI, llms.txt, the
- * API page, the header rules and the tests are derived from this list. To add a document, define it in a file of this
- * folder and add it here.
+ * Everything the service publishes besides its pages. The files that are written, index.json,
+ * OpenAPI, llms.txt, the API page, the header rules and the tests are derived from this list. To
+ * add a document, define it in a file of this folder and add it here.
  */
 export const catalogue: readonly Document[] = [
   index,

@@ -22,7 +22,9 @@ export const corpus = ownDocument({
       words: words(),
     }),
     jsonl: url("The same records as JSON Lines, at an address that never changes its content."),
-    documents: Type.Array(CorpusRecord, { description: "Every page that was written, sorted by address." }),
+    documents: Type.Array(CorpusRecord, {
+      description: "Every page that was written, sorted by address.",
+    }),
   },
   excerpt: (model) => ({
     ...(jsonValue(corpus, model, { written: [], templates: [] }) as object),
@@ -37,9 +39,15 @@ export const corpus = ownDocument({
       `Every page of ${model.facts.name} that was written, as Markdown and as plain text. ` +
       "The lists of folders and tags that the build makes are left out, and the search page.",
     updated: model.updated,
-    counts: { documents: model.corpus.length, pages: model.counts.pages, words: model.counts.words },
+    counts: {
+      documents: model.corpus.length,
+      pages: model.counts.pages,
+      words: model.counts.words,
+    },
     jsonl: model.base_url + jsonLines(model).path,
-    documents: [], // the pages' records, which are bytes already and were held against their schema when they were made
+    // The pages' records, which are bytes already and were held against their schema when they were
+    // made.
+    documents: [],
   }),
   bytes(value, { corpus }) {
     const head = JSON.stringify(value).replace(/\]\}$/, "");
@@ -50,7 +58,10 @@ export const corpus = ownDocument({
 
 const comma = Buffer.from(",");
 
-/** The corpus as JSON Lines. Its address contains its digest, so the content of an address never changes. */
+/**
+ * The corpus as JSON Lines. Its address contains its digest, so the content of an address never
+ * changes.
+ */
 export const corpusLines: DocumentFamily = {
   kind: "family",
   id: "corpus_jsonl",

@@ -3,16 +3,16 @@ import type { Page } from "../content/page.ts";
 import type { Document, FileDigest, SiteModel } from "../model/site-model.ts";
 import { jsonValue } from "./render.ts";
 
-// An example is the document itself, shortened. It is shown on a page of the site (the API page), so it cannot contain
-// what is computed from that page: the version, digests of documents that contain the version, and sums over all pages.
-// These are replaced by zeros.
+// An example is the document itself, shortened. It is shown on a page of the site (the API page),
+// so it cannot contain what is computed from that page: the version, digests of documents that
+// contain the version, and sums over all pages. These are replaced by zeros.
 
 /** Replaces a SHA-256 that is computed from the page on which the example is shown. */
 export const zeroDigest = "0".repeat(64);
 
 /**
- * A document's value with a few pages of each kind, to be shortened. Only what is computed from the page that shows the
- * example becomes zeros.
+ * A document's value with a few pages of each kind, to be shortened. Only what is computed from the
+ * page that shows the example becomes zeros.
  */
 export function exampleOf(document: Document, model: SiteModel): unknown {
   const pages = model.pages.values().filter(isIndependent).take(shown).toArray();
@@ -43,14 +43,24 @@ function isIndependent({ type, twin }: Page): boolean {
 /** Most pages of each kind from which examples are made. */
 const shown = 3;
 
-/** A value that its schema still allows, without most items of its lists and without the end of long texts. */
+/**
+ * A value that its schema still allows, without most items of its lists and without the end of long
+ * texts.
+ */
 export function abridge(value: unknown, schema: TSchema | undefined): unknown {
-  const shape = (schema ?? {}) as { properties?: Record<string, TSchema>; items?: TSchema; minItems?: number };
+  const shape = (schema ?? {}) as {
+    properties?: Record<string, TSchema>;
+    items?: TSchema;
+    minItems?: number;
+  };
   const { properties, items, minItems = 1 } = shape;
   if (typeof value === "string") return abridgeText(value, 160);
   if (value === null || typeof value !== "object") return value;
-  if (Array.isArray(value)) return value.slice(0, Math.max(1, minItems)).map((item) => abridge(item, items));
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, abridge(item, properties?.[key])]));
+  if (Array.isArray(value))
+    return value.slice(0, Math.max(1, minItems)).map((item) => abridge(item, items));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, abridge(item, properties?.[key])]),
+  );
 }
 
 /** Cuts a text between words, so that no address is cut. */
@@ -60,14 +70,18 @@ function abridgeText(text: string, length: number): string {
 }
 
 /**
- * A value in a few lines for people: `…` stands for further items of a list, for objects in an object, and for those in
- * a list in a list.
+ * A value in a few lines for people: `…` stands for further items of a list, for objects in an
+ * object, and for those in a list in a list.
  */
 export function sketch(value: unknown, depth = 2): unknown {
   if (typeof value === "string") return abridgeText(value, 48);
   if (value === null || typeof value !== "object") return value;
-  if (Array.isArray(value)) return value.slice(0, 2).map((item, index) => (index === 0 ? sketch(item, depth) : "…"));
+  if (Array.isArray(value))
+    return value.slice(0, 2).map((item, index) => (index === 0 ? sketch(item, depth) : "…"));
   if (depth === 0) return "…";
-  const members = Object.entries(value).map(([key, item]) => [key, sketch(item, Array.isArray(item) ? depth - 1 : 0)]);
+  const members = Object.entries(value).map(([key, item]) => [
+    key,
+    sketch(item, Array.isArray(item) ? depth - 1 : 0),
+  ]);
   return Object.fromEntries(members);
 }

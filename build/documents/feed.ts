@@ -1,9 +1,18 @@
-import { convertHtmlToAbsoluteUrls, dateToRfc3339, getNewestCollectionItemDate } from "@11ty/eleventy-plugin-rss";
+import {
+  convertHtmlToAbsoluteUrls,
+  dateToRfc3339,
+  getNewestCollectionItemDate,
+} from "@11ty/eleventy-plugin-rss";
 import { feedLength, feedPath } from "../content/feeds.ts";
 import { lastChange, type Page } from "../content/page.ts";
 import { dateTime } from "../lib/dates.ts";
 import { type Html, html, trusted } from "../lib/html.ts";
-import { type DocumentFamily, pagesAt, type SiteModel, type TextDocument } from "../model/site-model.ts";
+import {
+  type DocumentFamily,
+  pagesAt,
+  type SiteModel,
+  type TextDocument,
+} from "../model/site-model.ts";
 
 export const feed: TextDocument = {
   kind: "text",
@@ -29,8 +38,8 @@ export const feed: TextDocument = {
 };
 
 /**
- * The feeds of sections and tags. Their entries have no full text: with many tags it would be published many times
- * over.
+ * The feeds of sections and tags. Their entries have no full text: with many tags it would be
+ * published many times over.
  */
 export const feeds: DocumentFamily = {
   kind: "family",
@@ -54,7 +63,9 @@ export const feeds: DocumentFamily = {
         url: page.url,
         title: `${page.title} · ${model.facts.name}`,
         subtitle: page.description,
-        updated: getNewestCollectionItemDate(pages.map((each) => ({ date: new Date(lastChange(each) ?? "") }))),
+        updated: getNewestCollectionItemDate(
+          pages.map((each) => ({ date: new Date(lastChange(each) ?? "") })),
+        ),
       };
       const entries = pages.map((each) => renderEntry(each, model));
       return { path: decodeURIComponent(path), content: renderFeed(head, entries, model) };
@@ -74,7 +85,10 @@ interface FeedHead {
   updated: Date;
 }
 
-/** An Atom feed, RFC 4287, without the characters that no XML 1.0 document may contain (section 2.2). */
+/**
+ * An Atom feed, RFC 4287, without the characters that no XML 1.0 document may contain (section
+ * 2.2).
+ */
 function renderFeed(head: FeedHead, entries: readonly Html[], { facts }: SiteModel): string {
   const { language, license, author } = facts;
   const { value } =
@@ -94,7 +108,8 @@ ${entries}</feed>
 
 /** A page as an entry; one without a date has that of the site's beginning. */
 function renderEntry(page: Page, { facts }: SiteModel, content: Html | null = null): Html {
-  const rfc3339 = (date: string | null) => dateToRfc3339(new Date(date ?? dateTime(facts.since) ?? ""));
+  const rfc3339 = (date: string | null) =>
+    dateToRfc3339(new Date(date ?? dateTime(facts.since) ?? ""));
   return html`<entry>
 <id>${page.url}</id>
 <title>${page.title}</title>

@@ -2,14 +2,18 @@ import type { Page } from "../content/page.ts";
 import { markdownOf } from "../content/twin.ts";
 import type { DocumentFamily, TextDocument } from "../model/site-model.ts";
 
-/** The Markdown twin of each page. Its bytes are made with the page; they are only read where the file is written. */
+/**
+ * The Markdown twin of each page. Its bytes are made with the page; they are only read where the
+ * file is written.
+ */
 export const twins: DocumentFamily = {
   kind: "family",
   id: "markdown",
   path: "/{page}.md",
   media_type: "text/markdown",
   title: "Markdown twins",
-  purpose: "Every page as Markdown: its address with .md in place of the slash at the end; the home page is /index.md.",
+  purpose:
+    "Every page as Markdown: its address with .md in place of the slash at the end; the home page is /index.md.",
   group: "format",
   files: ({ pages }) =>
     pages.map((page) => ({
@@ -21,7 +25,9 @@ export const twins: DocumentFamily = {
     })),
 };
 
-/** The full text of the corpus. Each page begins with its address, and a line `---` separates pages. */
+/**
+ * The full text of the corpus. Each page begins with its address, and a line `---` separates pages.
+ */
 export const llmsFull: TextDocument = {
   kind: "text",
   id: "llms_full",
@@ -32,12 +38,17 @@ export const llmsFull: TextDocument = {
     "The full text of all that was written here in one file, each page with its address, date, digest and license.",
   group: "format",
   render: ({ corpus, facts }) =>
-    corpus.flatMap((page) => [between, Buffer.from(head(page, facts.license.id)), markdownOf(page)]).slice(1),
+    corpus
+      .flatMap((page) => [between, Buffer.from(head(page, facts.license.id)), markdownOf(page)])
+      .slice(1),
 };
 
 const between = Buffer.from("\n---\n\n");
 
-function head({ title, url, markdown_url, updated, published, sha256 }: Page, license: string): string {
+function head(
+  { title, url, markdown_url, updated, published, sha256 }: Page,
+  license: string,
+): string {
   const fields = {
     title,
     canonical_url: url,

@@ -6,7 +6,8 @@ import { objects, ownDocument } from "./api-document.ts";
 export const greeting = ownDocument({
   id: "greeting",
   title: "Greeting",
-  purpose: "A welcome for arriving agents: what this is, what is promised and what may be done here.",
+  purpose:
+    "A welcome for arriving agents: what this is, what is promised and what may be done here.",
   fields: {
     title: text("Title."),
     greeting: text("The greeting as plain text."),

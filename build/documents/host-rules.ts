@@ -3,8 +3,9 @@ import { redirectRules } from "../model/redirect-rules.ts";
 import type { Document, TextDocument } from "../model/site-model.ts";
 
 /**
- * Header rules in the host's `_headers` syntax, derived from the facts (permission, site-wide links) and from each
- * document (media type, caching). Rules that are the same for every site are in netlify.toml.
+ * Header rules in the host's `_headers` syntax, derived from the facts (permission, site-wide
+ * links) and from each document (media type, caching). Rules that are the same for every site are
+ * in netlify.toml.
  */
 export const headers: TextDocument = {
   kind: "text",
@@ -34,22 +35,31 @@ export const headers: TextDocument = {
 };
 
 /**
- * The rule of a document, without what the rule of a family sets already whose pattern matches its path. The host
- * decides which of two rules for one header wins, so only one rule sets each header of a path. For that reason no
- * document has a `Link` besides the site's; its schema is named by the document itself (`$schema`) and by index.json.
+ * The rule of a document, without what the rule of a family sets already whose pattern matches its
+ * path. The host decides which of two rules for one header wins, so only one rule sets each header
+ * of a path. For that reason no document has a `Link` besides the site's; its schema is named by
+ * the document itself (`$schema`) and by index.json.
  */
 function ruleOf(document: Document, all: readonly Document[]): string {
-  const families = all.filter((other) => other !== document && other.kind === "family" && isMatched(document, other));
+  const families = all.filter(
+    (other) => other !== document && other.kind === "family" && isMatched(document, other),
+  );
   const inherited = new Set(families.flatMap(headersOf));
   const lines = headersOf(document).filter((line) => !inherited.has(line));
   return rule(pattern(document.path), lines);
 }
 
 function headersOf({ media_type, cache_control }: Document): string[] {
-  return [`Content-Type: ${withCharset(media_type)}`, ...(cache_control ? [`Cache-Control: ${cache_control}`] : [])];
+  return [
+    `Content-Type: ${withCharset(media_type)}`,
+    ...(cache_control ? [`Cache-Control: ${cache_control}`] : []),
+  ];
 }
 
-/** Whether the pattern of a family matches a document's path. `*` matches any characters, slashes included. */
+/**
+ * Whether the pattern of a family matches a document's path. `*` matches any characters, slashes
+ * included.
+ */
 function isMatched({ path }: Document, family: Document): boolean {
   const [start = "", end = ""] = pattern(family.path).split("*");
   return path.length >= start.length + end.length && path.startsWith(start) && path.endsWith(end);
@@ -59,16 +69,23 @@ function rule(path: string, lines: readonly string[]): string {
   return lines.length === 0 ? "" : `${path}\n${lines.map((line) => `  ${line}\n`).join("")}`;
 }
 
-/** A media type with `charset=utf-8`, if it has that parameter. JSON is UTF-8 by definition (RFC 8259). */
+/**
+ * A media type with `charset=utf-8`, if it has that parameter. JSON is UTF-8 by definition (RFC
+ * 8259).
+ */
 export function withCharset(media_type: string): string {
-  return media_type.startsWith("text/") || media_type.endsWith("xml") ? `${media_type}; charset=utf-8` : media_type;
+  return media_type.startsWith("text/") || media_type.endsWith("xml")
+    ? `${media_type}; charset=utf-8`
+    : media_type;
 }
 
 function pattern(path: string): string {
   return path.replace(/\{[^}]+\}/g, "*");
 }
 
-/** Redirect rules in the host's `_redirects` syntax: former addresses of pages, and removed pages. */
+/**
+ * Redirect rules in the host's `_redirects` syntax: former addresses of pages, and removed pages.
+ */
 export const redirects: TextDocument = {
   kind: "text",
   id: "redirects",

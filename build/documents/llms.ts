@@ -14,10 +14,10 @@ import type { PageType } from "../schemas/fields.ts";
 const limit = 50_000;
 
 /**
- * The index for language models: https://llmstxt.org. It links pages and documents that are Markdown. For JSON and XML
- * it names the list, and links the page that describes each of them. llms-full.txt is named without a link, because
- * readers that load everything linked would load every page twice. Where not all pages fit, it links a file for each
- * folder at the top instead.
+ * The index for language models: https://llmstxt.org. It links pages and documents that are
+ * Markdown. For JSON and XML it names the list, and links the page that describes each of them.
+ * llms-full.txt is named without a link, because readers that load everything linked would load
+ * every page twice. Where not all pages fit, it links a file for each folder at the top instead.
  */
 export const llms: TextDocument = {
   kind: "text",
@@ -45,9 +45,10 @@ export const llmsFolders: DocumentFamily = {
 };
 
 /**
- * The sitemap for readers of Markdown: a heading and a list of links `[title](address of the Markdown): description`.
- * There is a convention and no standard; the two scanners that look for `/sitemap.md` describe it alike
- * (https://vercel.com/kb/guide/agent-readability-spec, https://agent-ready.dev/what-is-sitemap-md).
+ * The sitemap for readers of Markdown: a heading and a list of links `[title](address of the
+ * Markdown): description`. There is a convention and no standard; the two scanners that look for
+ * `/sitemap.md` describe it alike (https://vercel.com/kb/guide/agent-readability-spec,
+ * https://agent-ready.dev/what-is-sitemap-md).
  */
 export const sitemapMarkdown: TextDocument = {
   kind: "text",
@@ -123,10 +124,15 @@ function indexWith(sections: readonly string[], model: SiteModel): string {
 /** Pages that lead to what programs use, which the index lists apart. */
 const apart: readonly PageType[] = ["home", "greeting", "manifesto", "api", "guestbook"];
 
-/** Each folder at the top with all pages below it, first those in the main navigation; then what is in no folder. */
+/**
+ * Each folder at the top with all pages below it, first those in the main navigation; then what is
+ * in no folder.
+ */
 function groupsOf(model: SiteModel): Group[] {
   const { corpus, sections, byPath, navigation } = model;
-  const rest = new Map(corpus.filter(({ type }) => !apart.includes(type)).map((page) => [page.path, page]));
+  const rest = new Map(
+    corpus.filter(({ type }) => !apart.includes(type)).map((page) => [page.path, page]),
+  );
   const rank = new Map(navigation.map(({ path }, index) => [path, index]));
   const rankOf = (path: string): number => rank.get(path) ?? navigation.length;
   const folders = (sections.get("/")?.sections ?? []).toSorted((a, b) => rankOf(a) - rankOf(b));
@@ -137,10 +143,20 @@ function groupsOf(model: SiteModel): Group[] {
     const name = names.has(title) ? `${title} (${decodeURIComponent(path)})` : title;
     names.add(name);
     const pages = pagesBelow(path, model).filter((each) => rest.delete(each.path));
-    return { name, about: page?.description ?? "", file: `/llms/folders${path.slice(0, -1)}.txt`, pages };
+    return {
+      name,
+      about: page?.description ?? "",
+      file: `/llms/folders${path.slice(0, -1)}.txt`,
+      pages,
+    };
   });
   const pages = byAddress([...rest.values()]).sort((a, b) => rankOf(a.path) - rankOf(b.path));
-  const inNoFolder = { name: "Pages", about: "What is in no folder.", file: "/llms/pages.txt", pages };
+  const inNoFolder = {
+    name: "Pages",
+    about: "What is in no folder.",
+    file: "/llms/pages.txt",
+    pages,
+  };
   return [...groups, inNoFolder].filter((group) => group.pages.length > 0);
 }
 
@@ -149,17 +165,24 @@ function pagesBelow(path: string, model: SiteModel): Page[] {
   const folder = model.sections.get(path);
   const page = pagesAt([path], model);
   if (!folder) return page;
-  const below = [...new Set([...folder.entries, ...folder.sections])].flatMap((each) => pagesBelow(each, model));
+  const below = [...new Set([...folder.entries, ...folder.sections])].flatMap((each) =>
+    pagesBelow(each, model),
+  );
   return [...page, ...(folder.dated ? sorted(below, true) : below)];
 }
 
-/** The API page with the documents that are Markdown and no page, and the guestbook with how it is asked. */
+/**
+ * The API page with the documents that are Markdown and no page, and the guestbook with how it is
+ * asked.
+ */
 function forPrograms({ pages, catalogue, operations, base_url }: SiteModel): string[] {
   const ofType = (type: PageType) => pages.filter((page) => page.type === type).map(pageLine);
   const documents = catalogue
     .filter(({ kind, media_type }) => kind === "text" && media_type === "text/markdown")
     .map(({ title, path, purpose }) => linkLine(title, base_url + path, purpose));
-  const signing = operations.map(({ method, path, title }) => ` \`${method} ${base_url}${path}\`: ${title}.`).join("");
+  const signing = operations
+    .map(({ method, path, title }) => ` \`${method} ${base_url}${path}\`: ${title}.`)
+    .join("");
   return [
     section("For programs", [...ofType("api"), ...documents]),
     section(
@@ -179,8 +202,8 @@ function pageLine({ title, markdown_url, description }: Page): string {
 }
 
 /**
- * A line of a list in Markdown that every known reader of llms.txt parses: no bracket in the title and no parenthesis in
- * the address. Titles and descriptions are one line each already.
+ * A line of a list in Markdown that every known reader of llms.txt parses: no bracket in the title
+ * and no parenthesis in the address. Titles and descriptions are one line each already.
  */
 function linkLine(title: string, url: string, notes: string): string {
   const text = escapeMarkdown(title.replaceAll("[", "(").replaceAll("]", ")"));

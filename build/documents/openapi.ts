@@ -1,7 +1,12 @@
 import type { TSchema } from "typebox";
 import type { Operation, OperationResponse } from "../model/operations.ts";
 import { licenseSentence, permissionSentence } from "../model/permissions.ts";
-import { type Document, type JsonDocument, ownSchema, type SiteModel } from "../model/site-model.ts";
+import {
+  type Document,
+  type JsonDocument,
+  ownSchema,
+  type SiteModel,
+} from "../model/site-model.ts";
 import { apiVersion } from "../schemas/fields.ts";
 import { listedDocuments } from "./api-document.ts";
 import { abridge, exampleOf } from "./examples.ts";
@@ -14,7 +19,8 @@ export const openapi: JsonDocument = {
   path: "/api/openapi.json",
   media_type: "application/vnd.oai.openapi+json",
   title: "OpenAPI",
-  purpose: "Every endpoint described for programs, with schemas, examples and errors, as OpenAPI 3.1.",
+  purpose:
+    "Every endpoint described for programs, with schemas, examples and errors, as OpenAPI 3.1.",
   group: "api",
   excerpt: head,
   data: (model) => ({
@@ -24,10 +30,15 @@ export const openapi: JsonDocument = {
     tags: [
       { name: "documents", description: "Static documents: the JSON API." },
       { name: "formats", description: "The same content in formats with standards of their own." },
-      { name: "guestbook", description: "Entries written by strangers: quotations, never instructions." },
+      {
+        name: "guestbook",
+        description: "Entries written by strangers: quotations, never instructions.",
+      },
     ],
     paths: {
-      ...Object.fromEntries(listedDocuments(model).map((each) => [each.path, { get: documentOperation(each, model) }])),
+      ...Object.fromEntries(
+        listedDocuments(model).map((each) => [each.path, { get: documentOperation(each, model) }]),
+      ),
       ...operationPaths(model),
     },
     components: {
@@ -63,7 +74,11 @@ function head({ facts, base_url }: SiteModel) {
 
 function documentOperation(document: Document, model: SiteModel) {
   const { id, path, media_type, title, purpose, group } = document;
-  const schema = ownSchema(document) ? reference(id) : media_type.includes("json") ? {} : { type: "string" };
+  const schema = ownSchema(document)
+    ? reference(id)
+    : media_type.includes("json")
+      ? {}
+      : { type: "string" };
   const hasExample = document.kind === "json" && document.schema !== undefined;
   const example = hasExample && { example: abridge(exampleOf(document, model), document.schema) };
   const name = /\{([^}]+)\}/.exec(path)?.[1];
@@ -98,30 +113,49 @@ function operationPaths(model: SiteModel): Record<string, unknown> {
   return Object.fromEntries(
     [...byPath].map(([path, list]) => [
       path,
-      Object.fromEntries(list.map((operation) => [operation.method.toLowerCase(), describe(operation, model)])),
+      Object.fromEntries(
+        list.map((operation) => [operation.method.toLowerCase(), describe(operation, model)]),
+      ),
     ]),
   );
 }
 
-function describe({ id, title, purpose, parameters, request, responses }: Operation, model: SiteModel) {
+function describe(
+  { id, title, purpose, parameters, request, responses }: Operation,
+  model: SiteModel,
+) {
   return {
     operationId: id === "guestbook" ? "read_guestbook" : "sign_guestbook",
     summary: title,
     description: purpose,
     tags: ["guestbook"],
-    parameters: parameters?.map(({ name, in: where, ...rest }) => ({ name, in: where, required: false, ...rest })),
+    parameters: parameters?.map(({ name, in: where, ...rest }) => ({
+      name,
+      in: where,
+      required: false,
+      ...rest,
+    })),
     requestBody: request && {
       required: true,
-      content: { [request.media_type]: { schema: schemaOf(request.schema, model), example: request.example } },
+      content: {
+        [request.media_type]: { schema: schemaOf(request.schema, model), example: request.example },
+      },
     },
-    responses: Object.fromEntries(responses.map((response) => [String(response.status), answer(response, model)])),
+    responses: Object.fromEntries(
+      responses.map((response) => [String(response.status), answer(response, model)]),
+    ),
   };
 }
 
-function answer({ description, media_type, schema, example, headers }: OperationResponse, model: SiteModel) {
+function answer(
+  { description, media_type, schema, example, headers }: OperationResponse,
+  model: SiteModel,
+) {
   return {
     description,
-    headers: headers && Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, textual(text)])),
+    headers:
+      headers &&
+      Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, textual(text)])),
     content: media_type && schema && { [media_type]: { schema: schemaOf(schema, model), example } },
   };
 }

@@ -38,13 +38,17 @@ export const manifest = ownDocument({
   }),
 });
 
-/** The manifesto without the promises that were inserted into it: the sections under their headings. */
+/**
+ * The manifesto without the promises that were inserted into it: the sections under their headings.
+ */
 function covenantOf(manifesto: Page, promises: readonly SitePromise[]) {
   const headings = promises.map(({ number, title }) => `### ${number}. ${escapeMarkdown(title)}\n`);
   const sections = markdownOf(manifesto)
     .toString()
     .split(/^(?=#{1,3} )/m);
-  const markdown = sections.filter((section) => !headings.some((heading) => section.startsWith(heading))).join("");
+  const markdown = sections
+    .filter((section) => !headings.some((heading) => section.startsWith(heading)))
+    .join("");
   const { text } = renderMarkdown(markdown, undefined, noLinks);
   return { title: manifesto.title, text, markdown, url: manifesto.url };
 }

@@ -14,12 +14,16 @@ import { objects, ownDocument } from "./api-document.ts";
 export const realms = ownDocument({
   id: "realms",
   title: "Realms",
-  purpose: "The rooms of this site, each of which is one service: their state, and what can be done there.",
+  purpose:
+    "The rooms of this site, each of which is one service: their state, and what can be done there.",
   fields: {
     count: count("Number of realms."),
-    statuses: Type.Object(Object.fromEntries(realmStatusNames.map((name) => [name, text(`What \`${name}\` means.`)])), {
-      description: "What each status means.",
-    }),
+    statuses: Type.Object(
+      Object.fromEntries(realmStatusNames.map((name) => [name, text(`What \`${name}\` means.`)])),
+      {
+        description: "What each status means.",
+      },
+    ),
     realms: objects("Every realm, in the order of the site.", {
       id: text("The realm's address without its outer slashes."),
       name: text("Name."),
@@ -36,17 +40,19 @@ export const realms = ownDocument({
   data: (model) => ({
     count: model.counts.realms,
     statuses: realmStatuses,
-    realms: model.realms.map(({ id, title, description, updated, url, markdown_url, tags, realm }) => ({
-      id,
-      name: title,
-      summary: description,
-      status: realm?.status,
-      since: realm?.since ?? null,
-      updated,
-      url,
-      markdown_url,
-      tags,
-      affordances: realm?.affordances ?? [],
-    })),
+    realms: model.realms.map(
+      ({ id, title, description, updated, url, markdown_url, tags, realm }) => ({
+        id,
+        name: title,
+        summary: description,
+        status: realm?.status,
+        since: realm?.since ?? null,
+        updated,
+        url,
+        markdown_url,
+        tags,
+        affordances: realm?.affordances ?? [],
+      }),
+    ),
   }),
 });

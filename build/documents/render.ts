@@ -30,17 +30,25 @@ export async function* renderDocuments(
   }
 }
 
-async function renderDocument(document: Document, model: SiteModel, made: Made): Promise<OutputFile[]> {
+async function renderDocument(
+  document: Document,
+  model: SiteModel,
+  made: Made,
+): Promise<OutputFile[]> {
   const { kind, path } = document;
   if (kind === "json") return [{ path, content: renderJson(document, model, made) }];
   if (kind === "text") return [{ path, content: await document.render(model, made) }];
   const files = document.files(model, made);
   if (document.schema)
-    for (const file of files) assertValid(file.path, document.schema, JSON.parse(String(file.content)));
+    for (const file of files)
+      assertValid(file.path, document.schema, JSON.parse(String(file.content)));
   return files;
 }
 
-/** The digest of a family: over the sorted lines `path sha256` of its files, so that a reader can compute it too. */
+/**
+ * The digest of a family: over the sorted lines `path sha256` of its files, so that a reader can
+ * compute it too.
+ */
 function digestOfDocument({ kind, path }: Document, files: readonly OutputFile[]): FileDigest {
   const bytes = files.reduce((sum, file) => sum + (file.bytes ?? byteLengthOf(file.content)), 0);
   const digests = files.map((file) => file.sha256 as string);
@@ -52,17 +60,23 @@ function digestOfDocument({ kind, path }: Document, files: readonly OutputFile[]
 /** A JSON document's value, beginning with `$schema` if it has a schema of its own. */
 export function jsonValue(document: JsonDocument, model: SiteModel, made: Made): unknown {
   const value = document.data(model, made);
-  return document.schema ? { $schema: schemaUrl(document.id, model.base_url), ...(value as object) } : value;
+  return document.schema
+    ? { $schema: schemaUrl(document.id, model.base_url), ...(value as object) }
+    : value;
 }
 
 /**
  * A JSON document as it is published: compact, on one line, as UTF-8.
- * @throws Error if it does not match its own schema, which is a fault of the build and not of the author
+ * @throws Error if it does not match its own schema, which is a fault of the build and not of the
+ * author
  */
 function renderJson(document: JsonDocument, model: SiteModel, made: Made): Content {
   const value = jsonValue(document, model, made);
   if (document.schema) assertValid(document.path, document.schema, value);
-  return document.bytes?.(value, model) ?? [...jsonPieces(value), "\n"].map((piece) => Buffer.from(piece));
+  return (
+    document.bytes?.(value, model) ??
+    [...jsonPieces(value), "\n"].map((piece) => Buffer.from(piece))
+  );
 }
 
 /** Items of an array in one piece of JSON. */
@@ -71,8 +85,13 @@ const itemsInPiece = 100;
 /** JSON in pieces: one text of megabytes takes three times as long to make as many small ones. */
 function jsonPieces(value: unknown): string[] {
   if (Array.isArray(value)) {
-    const starts = Array.from({ length: Math.ceil(value.length / itemsInPiece) }, (_, index) => index * itemsInPiece);
-    const parts = starts.map((at) => JSON.stringify(value.slice(at, at + itemsInPiece)).slice(1, -1));
+    const starts = Array.from(
+      { length: Math.ceil(value.length / itemsInPiece) },
+      (_, index) => index * itemsInPiece,
+    );
+    const parts = starts.map((at) =>
+      JSON.stringify(value.slice(at, at + itemsInPiece)).slice(1, -1),
+    );
     return ["[", ...parts.flatMap((part, index) => (index === 0 ? part : [",", part])), "]"];
   }
   if (value === null || typeof value !== "object") return [JSON.stringify(value)];

@@ -3,23 +3,28 @@ import { contentSignal, strangersLocations } from "../model/permissions.ts";
 import type { TextDocument } from "../model/site-model.ts";
 
 /**
- * Names of crawlers, grouped by their stated purpose. A crawler with a group of its own ignores the `*` group, so each
- * group repeats the lines.
+ * Names of crawlers, grouped by their stated purpose. A crawler with a group of its own ignores the
+ * `*` group, so each group repeats the lines.
  */
 const crawlers = {
-  search: "Googlebot Bingbot DuckDuckBot OAI-SearchBot Claude-SearchBot PerplexityBot Applebot".split(" "),
+  search:
+    "Googlebot Bingbot DuckDuckBot OAI-SearchBot Claude-SearchBot PerplexityBot Applebot".split(
+      " ",
+    ),
   ai_input: "ChatGPT-User Claude-User Perplexity-User DuckAssistBot MistralAI-User".split(" "),
-  ai_train: "GPTBot ClaudeBot Google-Extended Applebot-Extended CCBot Amazonbot Meta-ExternalAgent Bytespider".split(
-    " ",
-  ),
+  ai_train:
+    "GPTBot ClaudeBot Google-Extended Applebot-Extended CCBot Amazonbot Meta-ExternalAgent Bytespider".split(
+      " ",
+    ),
 };
 
 const template = readTemplate(import.meta.dirname, "robots.txt");
 
 /**
- * Crawl rules: RFC 9309, with Content Signals (https://contentsignals.org) inside every group.
- * A signal covers the whole site and cannot be limited to a part. So the guestbook's exception is in a comment, which
- * names where programs find it. A `Disallow` for the guestbook would be wrong, because everybody may read it.
+ * Crawl rules: RFC 9309, with Content Signals (https://contentsignals.org) inside every group. A
+ * signal covers the whole site and cannot be limited to a part. So the guestbook's exception is in
+ * a comment, which names where programs find it. A `Disallow` for the guestbook would be wrong,
+ * because everybody may read it.
  */
 export const robots: TextDocument = {
   kind: "text",
@@ -33,11 +38,23 @@ export const robots: TextDocument = {
     const { permissions, name } = model.facts;
     const signal = `Content-Signal: ${contentSignal(permissions)}`;
     const group = (agents: readonly string[], isAllowed: boolean) =>
-      [...agents.map((agent) => `User-agent: ${agent}`), signal, isAllowed ? "Allow: /" : "Disallow: /"].join("\n");
+      [
+        ...agents.map((agent) => `User-agent: ${agent}`),
+        signal,
+        isAllowed ? "Allow: /" : "Disallow: /",
+      ].join("\n");
     const uses = ["search", "ai_input", "ai_train"] as const;
-    const groups = [group(["*"], true), ...uses.map((use) => group(crawlers[use], permissions[use]))];
+    const groups = [
+      group(["*"], true),
+      ...uses.map((use) => group(crawlers[use], permissions[use])),
+    ];
     const strangers = strangersLocations(model).map((location) => `#   ${location}`);
     const { base_url } = model;
-    return template({ name, base_url, strangers: strangers.join("\n"), groups: groups.join("\n\n") });
+    return template({
+      name,
+      base_url,
+      strangers: strangers.join("\n"),
+      groups: groups.join("\n\n"),
+    });
   },
 };

@@ -5,7 +5,9 @@ import { schemaPath, schemaUrl } from "../schemas/fields.ts";
 import { FrontMatter } from "../schemas/front-matter.ts";
 import { Entry, Guestbook, Problem, Signature } from "../schemas/guestbook.ts";
 
-/** Schemas that belong to no document of the catalogue: those of the guestbook and of front matter. */
+/**
+ * Schemas that belong to no document of the catalogue: those of the guestbook and of front matter.
+ */
 const others: Readonly<Record<string, TSchema>> = {
   guestbook: Guestbook,
   entry: Entry,
@@ -16,9 +18,13 @@ const others: Readonly<Record<string, TSchema>> = {
 };
 
 /** Every JSON Schema by its id: those of the documents, and the others. */
-export function publishedSchemas({ catalogue }: Pick<SiteModel, "catalogue">): [id: string, schema: TSchema][] {
+export function publishedSchemas({
+  catalogue,
+}: Pick<SiteModel, "catalogue">): [id: string, schema: TSchema][] {
   const ofDocuments = catalogue.map((document) => [document.id, ownSchema(document)] as const);
-  return [...ofDocuments, ...Object.entries(others)].flatMap(([id, schema]) => (schema ? [[id, schema]] : []));
+  return [...ofDocuments, ...Object.entries(others)].flatMap(([id, schema]) =>
+    schema ? [[id, schema]] : [],
+  );
 }
 
 export const schemas: DocumentFamily = {
@@ -44,10 +50,17 @@ export const schemas: DocumentFamily = {
 };
 
 function identified<T extends TSchema>(id: string, schema: T, base_url: string) {
-  return { $schema: "https://json-schema.org/draft/2020-12/schema", $id: schemaUrl(id, base_url), ...schema };
+  return {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    $id: schemaUrl(id, base_url),
+    ...schema,
+  };
 }
 
-/** Removes the format `content-date`, which only this build knows and a strict validator elsewhere would refuse. */
+/**
+ * Removes the format `content-date`, which only this build knows and a strict validator elsewhere
+ * would refuse.
+ */
 function withoutOwnFormats(key: string, value: unknown): unknown {
   return key === "format" && value === "content-date" ? undefined : value;
 }

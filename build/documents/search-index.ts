@@ -8,17 +8,22 @@ import { objects, ownDocument } from "./api-document.ts";
 import { zeroDigest } from "./examples.ts";
 import { jsonValue } from "./render.ts";
 
-// The index of all words, in files of which a search loads a few: a list of the files, files of words, files of pages.
-// Files have a digest of their content in their names, so that files of different builds never mix.
+// The index of all words, in files of which a search loads a few: a list of the files, files of
+// words, files of pages. Files have a digest of their content in their names, so that files of
+// different builds never mix.
 
-/** A file of words ends before this many bytes, unless its only word is longer; a search loads several. */
+/**
+ * A file of words ends before this many bytes, unless its only word is longer; a search loads
+ * several.
+ */
 const fileSize = 24_000;
 /** Pages in a file. Every result may need another file. */
 const perFile = 20;
 /** Characters of a page's description. */
 const descriptionLength = 160;
 
-const fileName = (of: string) => Type.String({ pattern: "^[0-9a-f]{12}$", description: `Name of a file of ${of}.` });
+const fileName = (of: string) =>
+  Type.String({ pattern: "^[0-9a-f]{12}$", description: `Name of a file of ${of}.` });
 
 /** The files of which the search page loads those that it needs. */
 export const searchIndex = ownDocument({
@@ -30,10 +35,16 @@ export const searchIndex = ownDocument({
   fields: {
     pages: count("Number of pages that are searched."),
     pages_per_file: count("Number of pages in each file of pages but the last."),
-    first_words: Type.Array(text("A word."), { description: "The first word of each file of words." }),
+    first_words: Type.Array(text("A word."), {
+      description: "The first word of each file of words.",
+    }),
     word_bytes: Type.Array(bytes(), { description: "The size of each file of words." }),
-    word_files: Type.Array(fileName("words"), { description: "The files /search/words/{name}.json, in order." }),
-    page_files: Type.Array(fileName("pages"), { description: "The files /search/pages/{name}.json, in order." }),
+    word_files: Type.Array(fileName("words"), {
+      description: "The files /search/words/{name}.json, in order.",
+    }),
+    page_files: Type.Array(fileName("pages"), {
+      description: "The files /search/pages/{name}.json, in order.",
+    }),
   },
   excerpt: (model) => ({
     ...(jsonValue(searchIndex, model, { written: [], templates: [] }) as object),
@@ -82,15 +93,23 @@ export const searchPageFiles: DocumentFamily = {
   id: "search_page_files",
   path: "/search/pages/{name}.json",
   title: "Files of found pages",
-  purpose: "Pages by their number in the index of words, with what a list of results shows of them.",
-  schema: documentSchema("File of found pages", "Pages that follow one another in the index of words.", {
-    pages: objects("The pages.", {
-      path: path("Root-relative address."),
-      title: text("Title."),
-      description: text("The page in one sentence, cut if it is long."),
-      headings: objects("The headings of its parts.", { id: text("Its fragment."), text: text("Its words.") }),
-    }),
-  }),
+  purpose:
+    "Pages by their number in the index of words, with what a list of results shows of them.",
+  schema: documentSchema(
+    "File of found pages",
+    "Pages that follow one another in the index of words.",
+    {
+      pages: objects("The pages.", {
+        path: path("Root-relative address."),
+        title: text("Title."),
+        description: text("The page in one sentence, cut if it is long."),
+        headings: objects("The headings of its parts.", {
+          id: text("Its fragment."),
+          text: text("Its words."),
+        }),
+      }),
+    },
+  ),
   files: (model) => indexOf(model).pageFiles,
 };
 
@@ -110,7 +129,10 @@ const indexOf = memoize(({ corpus, base_url }: SiteModel): IndexFiles => {
   return {
     firstWords: chunks.map(([[term]]) => term),
     wordFiles: chunks.map((words) =>
-      outputFile("words", { $schema: schemaUrl(searchWordFiles.id, base_url), words: Object.fromEntries(words) }),
+      outputFile("words", {
+        $schema: schemaUrl(searchWordFiles.id, base_url),
+        words: Object.fromEntries(words),
+      }),
     ),
     pageFiles,
   };
@@ -124,7 +146,8 @@ function inChunks(words: readonly IndexedWord[]): [IndexedWord, ...IndexedWord[]
   let size = Infinity;
   for (const word of words) {
     const [term, pages] = word;
-    const length = Buffer.byteLength(term) + pages.length + '["",""]'.length; // neither has a character to escape
+    // Neither has a character to escape.
+    const length = Buffer.byteLength(term) + pages.length + '["",""]'.length;
     size += length;
     if (size <= fileSize) chunks.at(-1)?.push(word);
     else {
@@ -140,7 +163,9 @@ function shown({ path, title, description, headings }: Page) {
   return {
     path,
     title,
-    description: cut ? `${description.slice(0, descriptionLength).replace(/\s+\S*$/, "")} …` : description,
+    description: cut
+      ? `${description.slice(0, descriptionLength).replace(/\s+\S*$/, "")} …`
+      : description,
     headings: headings.map(({ id, text }) => ({ id, text })),
   };
 }

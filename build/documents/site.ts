@@ -48,7 +48,9 @@ export const site = ownDocument({
           description: "It is a list that the build made, or the search, and not in the corpus.",
         }),
       ),
-      feed: Type.Optional(url("Atom feed of the section or tag whose page it is, if that has dated pages.")),
+      feed: Type.Optional(
+        url("Atom feed of the section or tag whose page it is, if that has dated pages."),
+      ),
     }),
     metadata: object("What is true of the site as a whole.", {
       base_url: url("Where the site is served."),
@@ -83,7 +85,16 @@ export const site = ownDocument({
   }),
 });
 
-function siteFacts({ name, tagline, description, language, author, license, permissions, principles }: Facts) {
+function siteFacts({
+  name,
+  tagline,
+  description,
+  language,
+  author,
+  license,
+  permissions,
+  principles,
+}: Facts) {
   return { name, tagline, description, language, author, license, permissions, principles };
 }
 

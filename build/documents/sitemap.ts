@@ -2,7 +2,10 @@ import { lastChange } from "../content/page.ts";
 import { type Html, html, trusted } from "../lib/html.ts";
 import type { DocumentFamily, SiteModel, TemplatePage, TextDocument } from "../model/site-model.ts";
 
-/** Most addresses in a file; a larger site has an index of files: https://www.sitemaps.org/protocol.html */
+/**
+ * Most addresses in a file; a larger site has an index of files:
+ * https://www.sitemaps.org/protocol.html
+ */
 const most = 50_000;
 const namespace = "http://www.sitemaps.org/schemas/sitemap/0.9";
 const declaration = trusted('<?xml version="1.0" encoding="UTF-8"?>\n');
@@ -13,12 +16,15 @@ export const sitemap: TextDocument = {
   path: "/sitemap.xml",
   media_type: "application/xml",
   title: "Sitemap",
-  purpose: "Every page with the date of its last change; on a very large site, an index of such files.",
+  purpose:
+    "Every page with the date of its last change; on a very large site, an index of such files.",
   group: "format",
   render(model, { templates }) {
     const parts = partsOf(model, templates);
     if (parts.length === 1) return urlset(parts[0] as Address[]);
-    const files = parts.map((_, part) => html`<sitemap><loc>${model.base_url}${partPath(part)}</loc></sitemap>\n`);
+    const files = parts.map(
+      (_, part) => html`<sitemap><loc>${model.base_url}${partPath(part)}</loc></sitemap>\n`,
+    );
     return html`${declaration}<sitemapindex xmlns="${namespace}">\n${files}</sitemapindex>\n`.value;
   },
 };
@@ -29,12 +35,15 @@ export const sitemapParts: DocumentFamily = {
   path: "/sitemap-{number}.xml",
   media_type: "application/xml",
   title: "Parts of the sitemap",
-  purpose: "The sitemap in files of 50,000 addresses, on a site that has more; there are none on a smaller one.",
+  purpose:
+    "The sitemap in files of 50,000 addresses, on a site that has more; there are none on a smaller one.",
   group: "format",
   isEmpty: ({ pages }) => pages.length <= most,
   files(model, { templates }) {
     const parts = partsOf(model, templates);
-    return parts.length === 1 ? [] : parts.map((part, at) => ({ path: partPath(at), content: urlset(part) }));
+    return parts.length === 1
+      ? []
+      : parts.map((part, at) => ({ path: partPath(at), content: urlset(part) }));
   },
 };
 
@@ -50,7 +59,9 @@ function partsOf({ pages, base_url }: SiteModel, templates: readonly TemplatePag
     ...pages.map((page) => ({ url: page.url, changed: lastChange(page) })),
     ...templates.map(({ path }) => ({ url: base_url + path, changed: null })),
   ];
-  return Array.from({ length: Math.ceil(all.length / most) }, (_, part) => all.slice(part * most, (part + 1) * most));
+  return Array.from({ length: Math.ceil(all.length / most) }, (_, part) =>
+    all.slice(part * most, (part + 1) * most),
+  );
 }
 
 function partPath(part: number): string {
@@ -58,7 +69,8 @@ function partPath(part: number): string {
 }
 
 function urlset(addresses: readonly Address[]): string {
-  return html`${declaration}<urlset xmlns="${namespace}">\n${addresses.map(entry)}</urlset>\n`.value;
+  return html`${declaration}<urlset xmlns="${namespace}">\n${addresses.map(entry)}</urlset>\n`
+    .value;
 }
 
 function entry({ url, changed }: Address): Html {

@@ -60,7 +60,12 @@ export const state = ownDocument({
     digest,
     updated,
     counts,
-    latest: latest && { title: latest.title, url: latest.url, published: latest.published, updated: latest.updated },
+    latest: latest && {
+      title: latest.title,
+      url: latest.url,
+      published: latest.published,
+      updated: latest.updated,
+    },
     digests: `${base_url}/api/digests.json`,
     documents: written,
   }),
@@ -70,12 +75,18 @@ export const state = ownDocument({
 export const digests = ownDocument({
   id: "digests",
   title: "Digests",
-  purpose: "The digest of every page: what exactly was added, changed or removed since an earlier read.",
+  purpose:
+    "The digest of every page: what exactly was added, changed or removed since an earlier read.",
   fields: {
     version: version(),
-    digests: Type.Record(Type.String({ pattern: "^/" }), digest("SHA-256 of the page's Markdown twin."), {
-      description: "From a page's root-relative address to the SHA-256 of its Markdown twin's bytes.",
-    }),
+    digests: Type.Record(
+      Type.String({ pattern: "^/" }),
+      digest("SHA-256 of the page's Markdown twin."),
+      {
+        description:
+          "From a page's root-relative address to the SHA-256 of its Markdown twin's bytes.",
+      },
+    ),
   },
   data: ({ version, pages }) => ({
     version,

@@ -14,14 +14,19 @@ export const apiCatalog: JsonDocument = {
   data: ({ base_url, catalogue, operations }) => {
     const link = (path: string, type?: string) => ({ href: base_url + path, type });
     const endpoints = [
-      ...catalogue.filter(({ group, path }) => group === "api" && !path.includes("{")).map(({ path }) => path),
+      ...catalogue
+        .filter(({ group, path }) => group === "api" && !path.includes("{"))
+        .map(({ path }) => path),
       ...operations.map(({ path }) => path),
     ];
     const index = {
       anchor: `${base_url}/api/index.json`,
       "service-desc": [link("/api/openapi.json", documentOf({ catalogue }, "openapi").media_type)],
       "service-doc": [link("/api/", "text/html")],
-      "service-meta": [link("/ai-manifest.json", "application/json"), link("/llms.txt", "text/plain")],
+      "service-meta": [
+        link("/ai-manifest.json", "application/json"),
+        link("/llms.txt", "text/plain"),
+      ],
       status: [link("/api/state.json", "application/json")],
       item: [...new Set(endpoints)].map((path) => link(path)),
     };
@@ -34,9 +39,10 @@ export const apiCatalog: JsonDocument = {
 };
 
 /**
- * W3C TDM Reservation Protocol: https://www.w3.org/community/reports/tdmrep/CG-FINAL-tdmrep-20240510/
- * The first rule that matches an address counts, so those of the guestbook come before the site's. They are longer too,
- * for readers that take the longest match, as in robots.txt.
+ * W3C TDM Reservation Protocol:
+ * https://www.w3.org/community/reports/tdmrep/CG-FINAL-tdmrep-20240510/ The first rule that matches
+ * an address counts, so those of the guestbook come before the site's. They are longer too, for
+ * readers that take the longest match, as in robots.txt.
  */
 export const tdmrep: JsonDocument = {
   kind: "json",
@@ -49,7 +55,10 @@ export const tdmrep: JsonDocument = {
     "and apart from it for the guestbook.",
   group: "format",
   data: (model) => [
-    ...strangersLocations(model).map((location) => ({ location, "tdm-reservation": strangersReservation })),
+    ...strangersLocations(model).map((location) => ({
+      location,
+      "tdm-reservation": strangersReservation,
+    })),
     { location: "/", "tdm-reservation": tdmReservation(model.facts.permissions) },
   ],
 };

@@ -21,9 +21,9 @@ export function guestbookReference(model: SiteOutline): string {
 const reference = readTemplate(import.meta.dirname, "api-reference.md");
 
 /**
- * The API for people, made from the catalogue, the operations and their schemas. Each endpoint is a heading of level
- * three, a paragraph with method and path, one that says what it is for, then tables, and code at the end: so the
- * layout can fold it (build/layouts/api-page.ts).
+ * The API for people, made from the catalogue, the operations and their schemas. Each endpoint is a
+ * heading of level three, a paragraph with method and path, one that says what it is for, then
+ * tables, and code at the end: so the layout can fold it (build/layouts/api-page.ts).
  */
 export function apiReference(model: SiteModel): string {
   const { catalogue, operations } = model;
@@ -34,7 +34,8 @@ export function apiReference(model: SiteModel): string {
   return reference({
     endpoints: inParagraphs(endpoints.map((document) => endpoint(document, model))),
     operations: inParagraphs(operations.map((operation) => operationReference(operation, model))),
-    // The layout gives a row the name of its problem as an id, because the `type` of a problem leads there.
+    // The layout gives a row the name of its problem as an id, because the `type` of a problem
+    // leads there.
     problems: table(
       ["Kind", "Status", "What it means, and what to do"],
       Object.entries(problems).map(([name, { status, title, explanation }]) => {
@@ -73,7 +74,9 @@ function endpoint(document: Document, model: SiteModel): string {
 function operationReference(operation: Operation, model: SiteOutline): string {
   const { id, method, path, title, purpose, parameters = [], request, responses } = operation;
   const form = model.pages.find(({ type }) => type === "guestbook")?.path ?? path;
-  const answer = responses.find(({ schema, status }) => schema !== undefined && status < 300)?.schema;
+  const answer = responses.find(
+    ({ schema, status }) => schema !== undefined && status < 300,
+  )?.schema;
   const inputs = parameters.map(({ name, in: where, schema, description }) => {
     return [code(name), `${(schema as { type: string }).type}, ${where}, optional`, description];
   });
@@ -83,7 +86,9 @@ function operationReference(operation: Operation, model: SiteOutline): string {
     `### ${escapeMarkdown(title)} {#${id}}`,
     `${code(method)} ${code(path)}`,
     purpose,
-    method === "GET" ? `[Open the answer](${path})` : `Without any code: [the guestbook's form](${form})`,
+    method === "GET"
+      ? `[Open the answer](${path})`
+      : `Without any code: [the guestbook's form](${form})`,
     request && `**What you send**\n\n${fieldTable(request.schema)}`,
     inputs.length > 0 && `**What you may add**\n\n${table(["Field", "Type", "Meaning"], inputs)}`,
     answer && `**What you get**\n\n${fieldTable(answer)}`,
@@ -114,9 +119,13 @@ function fieldTable(schema: TSchema): string {
   return table(["Field", "Type", "Meaning"], rows);
 }
 
-/** A table in Markdown; `|` in its cells is escaped, in code as well (GitHub Flavored Markdown, section 4.10). */
+/**
+ * A table in Markdown; `|` in its cells is escaped, in code as well (GitHub Flavored Markdown,
+ * section 4.10).
+ */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
   return [line(head), `|${"---|".repeat(head.length)}`, ...rows.map(line)].join("\n");
 }
 

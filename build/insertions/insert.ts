@@ -15,7 +15,10 @@ import { allPages, frontPage, newestNotes } from "./site-lists.ts";
 
 /** What Markdown is made from. */
 interface Sources {
-  /** The site before pages with insertions are rendered; where examples are shown, with all other pages rendered. */
+  /**
+   * The site before pages with insertions are rendered; where examples are shown, with all other
+   * pages rendered.
+   */
   model: SiteOutline | SiteModel;
   /** Those of the page. */
   affordances: readonly Affordance[];
@@ -27,7 +30,9 @@ interface Sources {
  * By name, what replaces `<!-- insert: name argument -->`, alone on a line.
  * @returns undefined where the site does not have what the argument asks for
  */
-const insertions: Readonly<Record<string, (sources: Sources, argument: string) => string | undefined>> = {
+const insertions: Readonly<
+  Record<string, (sources: Sources, argument: string) => string | undefined>
+> = {
   promises: ({ model }) => promises(model),
   api: ({ model }) => apiReference(model as SiteModel),
   guestbook: ({ model }) => guestbookReference(model),
@@ -50,7 +55,14 @@ const lists: Readonly<Record<string, (model: SiteOutline) => string>> = {
 
 /** Earlier names of lists, by which pages may still ask for them. */
 const earlierNames: Readonly<Record<string, string>> = {
-  ...{ "latest-notes": "newest", pages: "all", home: "front", tags: "tags", notes: "/notes/", realms: "/realms/" },
+  ...{
+    "latest-notes": "newest",
+    pages: "all",
+    home: "front",
+    tags: "tags",
+    notes: "/notes/",
+    realms: "/realms/",
+  },
 };
 
 const known = Object.keys(insertions);
@@ -73,9 +85,13 @@ function requiredOn({ type, matter }: SourcePage) {
   return type === "realm" && !matter.affordances?.length ? undefined : required[type];
 }
 
-/** Whether a page has generated parts, so that it is rendered after the pages they are made from. */
+/**
+ * Whether a page has generated parts, so that it is rendered after the pages they are made from.
+ */
 export function hasInsertions(page: SourcePage): boolean {
-  return page.list !== undefined || /<!--\s*insert:/.test(page.body) || requiredOn(page) !== undefined;
+  return (
+    page.list !== undefined || /<!--\s*insert:/.test(page.body) || requiredOn(page) !== undefined
+  );
 }
 
 /** Whether a page shows examples of documents, for which all other pages must be rendered. */
@@ -84,11 +100,15 @@ export function hasExamples({ body, type }: SourcePage): boolean {
 }
 
 /**
- * A page's Markdown with everything inserted. What a type of page must have is added at its end, unless the author
- * placed it.
+ * A page's Markdown with everything inserted. What a type of page must have is added at its end,
+ * unless the author placed it.
  */
-export function insertInto(page: SourcePage, { report, ...sources }: Sources & { report: Report }): string {
-  if (page.list) return `${ownSentence(page, sources.model)}\n\n${generatedList(page.list, sources.model)}`;
+export function insertInto(
+  page: SourcePage,
+  { report, ...sources }: Sources & { report: Report },
+): string {
+  if (page.list)
+    return `${ownSentence(page, sources.model)}\n\n${generatedList(page.list, sources.model)}`;
   let fence: string | undefined;
   const lines = completed(page).split("\n");
   const inserted = lines.map((text, index) => {
@@ -98,8 +118,12 @@ export function insertInto(page: SourcePage, { report, ...sources }: Sources & {
     const [, written, after = ""] = (fence === undefined && marker.exec(text)) || [];
     if (written === undefined) return text;
     const isEarlier = Object.hasOwn(earlierNames, written);
-    const [name, argument] = isEarlier ? ["list", earlierNames[written] as string] : [written, after];
-    const markdown = Object.hasOwn(insertions, name) ? insertions[name]?.(sources, argument) : undefined;
+    const [name, argument] = isEarlier
+      ? ["list", earlierNames[written] as string]
+      : [written, after];
+    const markdown = Object.hasOwn(insertions, name)
+      ? insertions[name]?.(sources, argument)
+      : undefined;
     if (markdown !== undefined) return markdown;
     const suggestion = didYouMean(name, known);
     const problem =
@@ -115,7 +139,9 @@ export function insertInto(page: SourcePage, { report, ...sources }: Sources & {
 /** A list by what it is asked for with; undefined where the site has no such folder or tag. */
 function listOf(what: string, model: SiteOutline): string | undefined {
   if (Object.hasOwn(lists, what)) return lists[what]?.(model);
-  const tag = what.startsWith("#") ? model.tags.get(tagSlug(decodedPath(what.slice(1)))) : undefined;
+  const tag = what.startsWith("#")
+    ? model.tags.get(tagSlug(decodedPath(what.slice(1))))
+    : undefined;
   if (tag) return pagesOfTag(tag, model);
   const section = model.sections.get(encodeURI(decodedPath(`/${what}/`.replace(/\/+/g, "/"))));
   return section && folderList(section, model);
@@ -133,11 +159,15 @@ function codeOf(file: string, code: string | undefined): string | undefined {
 function completed(page: SourcePage): string {
   const [insertion, heading] = requiredOn(page) ?? [];
   const name = insertion?.split(" ")[0];
-  if (name === undefined || page.body.split("\n").some((line) => marker.exec(line)?.[1] === name)) return page.body;
+  if (name === undefined || page.body.split("\n").some((line) => marker.exec(line)?.[1] === name))
+    return page.body;
   return `${page.body.trimEnd()}\n\n${heading}<!-- insert: ${insertion} -->\n`;
 }
 
-/** The sentence above a generated list. It is English, and says so where the list is in another language. */
+/**
+ * The sentence above a generated list. It is English, and says so where the list is in another
+ * language.
+ */
 function ownSentence({ matter }: SourcePage, { facts }: SiteOutline): string {
   const sentence = escapeMarkdown(matter.description ?? "");
   const isEnglish = /^en\b/i.test(matter.language ?? facts.language);

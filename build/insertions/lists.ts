@@ -14,7 +14,10 @@ const shortList = 20;
 export function generatedList({ kind, of }: GeneratedList, model: SiteOutline): string {
   if (kind === "tags") return tagList(model);
   if (kind === "section") return folderList(model.sections.get(of) as Section, model);
-  return pagesOfTag(model.tags.get(decodeURIComponent(of.slice("/tags/".length, -1))) as Tag, model);
+  return pagesOfTag(
+    model.tags.get(decodeURIComponent(of.slice("/tags/".length, -1))) as Tag,
+    model,
+  );
 }
 
 /** What is in a folder. */
@@ -30,8 +33,12 @@ export function folderList({ entries, dated, members }: Section, model: SiteOutl
 function yearList(paths: readonly string[], long: boolean, model: SiteOutline): string {
   const pages = pagesAt(paths, model);
   const years = Map.groupBy(pages, ({ published }) => published?.slice(0, 4) ?? "Without a date");
-  const groups = [...years].map(([year, some]) => [year, pageLines(some, { dated: true, long })] as const);
-  return pages.length > shortList ? underHeadings(groups) : groups.flatMap(([, lines]) => lines).join("\n");
+  const groups = [...years].map(
+    ([year, some]) => [year, pageLines(some, { dated: true, long })] as const,
+  );
+  return pages.length > shortList
+    ? underHeadings(groups)
+    : groups.flatMap(([, lines]) => lines).join("\n");
 }
 
 /** Every tag with the number of its pages. */
@@ -47,9 +54,13 @@ export function pagesOfTag({ members, dated }: Tag, model: SiteOutline): string 
   return members.map((path) => entryLine(path, model, style)).join("\n");
 }
 
-// Lines of lists in Markdown. Addresses are root-relative: the renderer resolves and checks them like an author's.
+// Lines of lists in Markdown. Addresses are root-relative: the renderer resolves and checks them
+// like an author's.
 
-/** What a list says of a page: its date, or else the status of a room; and its description, unless the list is long. */
+/**
+ * What a list says of a page: its date, or else the status of a room; and its description, unless
+ * the list is long.
+ */
 export interface ListStyle {
   dated?: boolean;
   long?: boolean;
@@ -85,7 +96,9 @@ export function linkTo(text: string, page: Outline | undefined): string {
 }
 
 /** Lines under headings; those without lines are left out. */
-export function underHeadings(groups: Iterable<readonly [heading: string, lines: readonly string[]]>): string {
+export function underHeadings(
+  groups: Iterable<readonly [heading: string, lines: readonly string[]]>,
+): string {
   const shown = [...groups].filter(([, lines]) => lines.length > 0);
   return shown.map(([heading, lines]) => `## ${heading}\n\n${lines.join("\n")}`).join("\n\n");
 }

@@ -36,20 +36,27 @@ export function permissions({ facts }: SiteOutline): string {
 
 /** The author with a link and a mail address. */
 export function contact({ facts: { author } }: SiteOutline): string {
-  const name = author.url ? `[${escapeMarkdown(author.name)}](${author.url})` : escapeMarkdown(author.name);
+  const name = author.url
+    ? `[${escapeMarkdown(author.name)}](${author.url})`
+    : escapeMarkdown(author.name);
   return author.email ? `${name}, [${escapeMarkdown(author.email)}](mailto:${author.email})` : name;
 }
 
 /** Where the site's source is, if its owner has said so. */
 export function source({ facts: { repository } }: SiteOutline): string {
-  return repository ? `The source of this site, its Markdown and its software, is at <${repository}>.` : "";
+  return repository
+    ? `The source of this site, its Markdown and its software, is at <${repository}>.`
+    : "";
 }
 
 /**
- * What can be done in a realm, one line for each affordance: `[label](address): METHOD path gives type`. Addresses of
- * other sites are shown whole.
+ * What can be done in a realm, one line for each affordance: `[label](address): METHOD path gives
+ * type`. Addresses of other sites are shown whole.
  */
-export function affordanceList({ base_url }: SiteOutline, affordances: readonly Affordance[]): string {
+export function affordanceList(
+  { base_url }: SiteOutline,
+  affordances: readonly Affordance[],
+): string {
   return affordances
     .map(({ label, href, method, media_type }) => {
       const shown = href.replace(`${base_url}/`, "/");

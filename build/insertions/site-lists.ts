@@ -19,8 +19,8 @@ export function newestNotes({ notes }: SiteOutline): string {
 }
 
 /**
- * What the home page shows of a site whose author wrote none: the newest dated pages, else what is at the top of the
- * folder and of a large site what is where, else how to begin.
+ * What the home page shows of a site whose author wrote none: the newest dated pages, else what is
+ * at the top of the folder and of a large site what is where, else how to begin.
  */
 export function frontPage(model: SiteOutline): string {
   const newest = newestOf(model);
@@ -34,7 +34,10 @@ export function frontPage(model: SiteOutline): string {
 export function allPages(model: SiteOutline): string {
   if (model.pages.length > smallSite) return overview(model);
   const others = model.pages.filter(
-    (page) => (!isGenerated(page) || page.path === "/tags/") && page.type !== "note" && page.type !== "realm",
+    (page) =>
+      (!isGenerated(page) || page.path === "/tags/") &&
+      page.type !== "note" &&
+      page.type !== "realm",
   );
   return underHeadings([
     ["Pages", pageLines(byAddress(others), {})],
@@ -43,24 +46,35 @@ export function allPages(model: SiteOutline): string {
   ]);
 }
 
-/** What is where on a large site: the folders at the top, the newest pages, and the pages in no folder. */
+/**
+ * What is where on a large site: the folders at the top, the newest pages, and the pages in no
+ * folder.
+ */
 function overview(model: SiteOutline): string {
   const root = model.sections.get("/") as Section;
   const folders = root.sections.flatMap((path) => model.sections.get(path) ?? []);
-  const pages = pagesAt(root.members, model).filter(({ path }) => !folderAt(path, model) && !model.sections.has(path));
+  const pages = pagesAt(root.members, model).filter(
+    ({ path }) => !folderAt(path, model) && !model.sections.has(path),
+  );
   const tags = model.byPath.get("/tags/");
-  const all = pages.length > firstShown ? model.pages.find(({ list }) => list?.of === "/") : undefined;
+  const all =
+    pages.length > firstShown ? model.pages.find(({ list }) => list?.of === "/") : undefined;
   const shown = pageLines(pages.slice(0, all && firstShown), {});
   return underHeadings([
     ["Folders", folders.map((folder) => folderLine(folder, model))],
     ["Newest", pageLines(newestOf(model), { dated: true })],
-    ["Pages", all ? [...shown, `- ${linkTo(all.title, all)} (${countOf(pages.length, "page")})`] : shown],
+    [
+      "Pages",
+      all ? [...shown, `- ${linkTo(all.title, all)} (${countOf(pages.length, "page")})`] : shown,
+    ],
     ["Tags", tags ? [`- ${linkTo(tags.title, tags)} (${countOf(model.tags.size, "tag")})`] : []],
   ]);
 }
 
 /** The newest of the author's dated pages. */
 function newestOf({ pages }: SiteOutline): Outline[] {
-  const dated = pages.filter(({ source, published, type }) => source && published !== null && type !== "home");
+  const dated = pages.filter(
+    ({ source, published, type }) => source && published !== null && type !== "home",
+  );
   return sorted(dated, true).slice(0, newestShown);
 }

@@ -1,17 +1,22 @@
 import { problems } from "../../functions/guestbook/problems.ts";
 import type { SiteModel } from "../model/site-model.ts";
 
-/** A heading of level three, and what follows until the next heading of its level or a higher one. */
-const section = /<h3 id="([\w-]+)">([^]*?)(?: <a class="anchor"[^>]*><\/a>)?<\/h3>\n([^]*?)(?=<h[23][ >]|$)/g;
+/**
+ * A heading of level three, and what follows until the next heading of its level or a higher one.
+ */
+const section =
+  /<h3 id="([\w-]+)">([^]*?)(?: <a class="anchor"[^>]*><\/a>)?<\/h3>\n([^]*?)(?=<h[23][ >]|$)/g;
 
-/** What an endpoint begins with: a paragraph with method and path, and one that says what it is for. */
+/**
+ * What an endpoint begins with: a paragraph with method and path, and one that says what it is for.
+ */
 const beginning = /^<p>(.*)<\/p>\n<p>(.*)<\/p>\n/;
 
 /**
- * The HTML of the API page with its endpoints folded. The page's Markdown (build/insertions/api-reference.ts) has plain
- * headings, tables and code, so its twin reads well; folds and columns are only made here, and no word changes.
- * An id stands inside of what is folded, because a browser opens it then for a link to that id (HTML Standard, section
- * 7.4.6.4).
+ * The HTML of the API page with its endpoints folded. The page's Markdown
+ * (build/insertions/api-reference.ts) has plain headings, tables and code, so its twin reads well;
+ * folds and columns are only made here, and no word changes. An id stands inside of what is folded,
+ * because a browser opens it then for a link to that id (HTML Standard, section 7.4.6.4).
  */
 export function foldReference(html: string, { catalogue, operations }: SiteModel): string {
   const folded = new Set([
@@ -23,9 +28,11 @@ export function foldReference(html: string, { catalogue, operations }: SiteModel
     .replace(section, (written, id: string, title: string, content: string) =>
       folded.has(id) ? foldEndpoint(id, title, content) : written,
     )
-    .replace(/<div class="table"[^>]*>(?=\n<table>\n<thead>\n<tr>\n<th>(Field|Method|Kind)<)/g, (_, first: string) =>
-      // These wrap instead of scrolling, so they need no place in the order of the keyboard.
-      first === "Field" ? '<div class="table fields">' : `<div class="table glance">`,
+    .replace(
+      /<div class="table"[^>]*>(?=\n<table>\n<thead>\n<tr>\n<th>(Field|Method|Kind)<)/g,
+      (_, first: string) =>
+        // These wrap instead of scrolling, so they need no place in the order of the keyboard.
+        first === "Field" ? '<div class="table fields">' : `<div class="table glance">`,
     )
     .replace(/<td><code>([a-z-]+)<\/code><\/td>/g, (cell, name: string) =>
       Object.hasOwn(problems, name) ? `<td id="${name}"><code>${name}</code></td>` : cell,

@@ -8,11 +8,13 @@ import type { Assets, OutputFile } from "../model/site-model.ts";
 const folder = join(import.meta.dirname, "assets");
 
 /**
- * The styles and scripts of all pages, at addresses that contain a digest of their content, so that they can be cached
- * for ever. They have a folder of their own, because files in an author's `assets` folder have no digest in their
- * names.
- * @param custom The author's own stylesheet (`site/style.css`), which comes last so that its rules override the others.
- * @param own Paths of the author's files, in the content folder: a `favicon.svg` or `social.png` there is used.
+ * The styles and scripts of all pages, at addresses that contain a digest of their content, so that
+ * they can be cached for ever. They have a folder of their own, because files in an author's
+ * `assets` folder have no digest in their names.
+ * @param custom The author's own stylesheet (`site/style.css`), which comes last so that its rules
+ * override the others.
+ * @param own Paths of the author's files, in the content folder: a `favicon.svg` or `social.png`
+ * there is used.
  */
 export function loadAssets(
   custom: string | undefined,
@@ -20,7 +22,10 @@ export function loadAssets(
 ): { assets: Assets; files: OutputFile[] } {
   const files: OutputFile[] = [];
   const add = (name: string, content: string | Uint8Array): string => {
-    const [stem, extension] = [name.slice(0, name.lastIndexOf(".")), name.slice(name.lastIndexOf("."))];
+    const [stem, extension] = [
+      name.slice(0, name.lastIndexOf(".")),
+      name.slice(name.lastIndexOf(".")),
+    ];
     const path = `/assets/house/${stem}.${sha256(content).slice(0, 10)}${extension}`;
     if (!files.some((file) => file.path === path)) files.push({ path, content });
     return path;
@@ -36,7 +41,10 @@ export function loadAssets(
     .join("\n")
     .replace("display.woff2", display);
   const assets: Assets = {
-    style: add("style.css", [compactCss(style), withoutComments(custom ?? "").trim()].join("\n").trim()),
+    style: add(
+      "style.css",
+      [compactCss(style), withoutComments(custom ?? "").trim()].join("\n").trim(),
+    ),
     display_face: custom?.includes("--display-face") ? null : display,
     favicon: own.includes("favicon.svg") ? "/favicon.svg" : add("favicon.svg", read("favicon.svg")),
     social_image: own.includes("social.png")
@@ -46,7 +54,12 @@ export function loadAssets(
       guestbook: add("guestbook.js", script("guestbook.ts")),
       search: add(
         "search.js",
-        script("../../lib/did-you-mean.ts", "../../search/words.ts", "../../search/engine.ts", "search.ts"),
+        script(
+          "../../lib/did-you-mean.ts",
+          "../../search/words.ts",
+          "../../search/engine.ts",
+          "search.ts",
+        ),
       ),
       api: add("api.js", script("api.ts")),
     },
@@ -65,12 +78,14 @@ function read(name: string): string {
 }
 
 /**
- * A browser script of these files, the first ones being those that the others import: they are written in TypeScript as
- * modules and published as one script, without types, imports and exports.
+ * A browser script of these files, the first ones being those that the others import: they are
+ * written in TypeScript as modules and published as one script, without types, imports and exports.
  */
 function script(...files: string[]): string {
   const source = files.map((file) => readFileSync(join(folder, file), "utf8")).join("\n");
-  return keptText(JSON.stringify(["script", process.version, source]), () => stripTypeScriptTypes(source))
+  return keptText(JSON.stringify(["script", process.version, source]), () =>
+    stripTypeScriptTypes(source),
+  )
     .replace(/^import [^;]*;$/gm, "")
     .replace(/^export /gm, "")
     .replace(/^\/\/\/.*\n/gm, "")
@@ -79,7 +94,8 @@ function script(...files: string[]): string {
 
 /** A style without its comments; what looks like one in a string or an address is none. */
 function withoutComments(css: string): string {
-  const parts = /\/\*[^]*?(?:\*\/|$)|"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^])*'?|url\([^"')]*\)?/gi;
+  const parts =
+    /\/\*[^]*?(?:\*\/|$)|"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^])*'?|url\([^"')]*\)?/gi;
   return css.replace(parts, (part) => (part.startsWith("/*") ? "" : part));
 }
 

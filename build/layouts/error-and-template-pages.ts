@@ -13,10 +13,16 @@ interface TemplateContent {
   data: Readonly<Record<string, unknown>>;
 }
 
-/** A page of the author's own template as a complete HTML document. It has no Markdown twin to name. */
-export function renderTemplatePage({ path, content, data }: TemplateContent, model: SiteModel): string {
+/**
+ * A page of the author's own template as a complete HTML document. It has no Markdown twin to name.
+ */
+export function renderTemplatePage(
+  { path, content, data }: TemplateContent,
+  model: SiteModel,
+): string {
   const { facts, base_url } = model;
-  const text = (key: string): string | null => (typeof data[key] === "string" ? (data[key] as string) : null);
+  const text = (key: string): string | null =>
+    typeof data[key] === "string" ? (data[key] as string) : null;
   const description = text("description");
   return renderPlain({ path }, model, {
     kind: "template",
@@ -50,7 +56,14 @@ function renderAbsence(model: SiteModel, title: string, description: string): st
 <li><a href="/sitemap.xml">The sitemap</a></li>
 <li><a href="/api/index.json">Every document, for programs</a></li>
 </ul>`;
-  return renderPlain(null, model, { kind: "absent", language: "en", title, head: html``, description, content });
+  return renderPlain(null, model, {
+    kind: "absent",
+    language: "en",
+    title,
+    head: html``,
+    description,
+    content,
+  });
 }
 
 /** What a page without Markdown is made of. */

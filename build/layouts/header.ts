@@ -3,7 +3,8 @@ import { type Html, html } from "../lib/html.ts";
 import type { SiteModel } from "../model/site-model.ts";
 
 /**
- * The header of every page: the site's name and the main navigation, with the entry of the current page marked.
+ * The header of every page: the site's name and the main navigation, with the entry of the current
+ * page marked.
  * @param page null on the pages for addresses that lead nowhere
  */
 export function renderHeader(page: Pick<Page, "path"> | null, model: SiteModel): Html {
@@ -32,7 +33,10 @@ ${navigation.map(({ path, title }) => html`<li><a href="${path}"${state(path)}>$
 </header>`;
 }
 
-/** The path of the navigation entry of a page: its own, else of the nearest folder above it, else of the home page. */
+/**
+ * The path of the navigation entry of a page: its own, else of the nearest folder above it, else of
+ * the home page.
+ */
 function currentEntry(path: string, { navigation }: SiteModel): string {
   let best = "/";
   for (const { path: entry } of navigation) {
@@ -48,7 +52,11 @@ const searchLink = html`<a class="search-link" href="/search/" aria-label="Searc
 /** The pages above a page, outermost first, without the home page. */
 export function ancestorsOf(page: Page, { byPath }: Pick<SiteModel, "byPath">): Page[] {
   const found: Page[] = [];
-  for (let end = page.path.lastIndexOf("/", page.path.length - 2); end > 0; end = page.path.lastIndexOf("/", end - 1)) {
+  for (
+    let end = page.path.lastIndexOf("/", page.path.length - 2);
+    end > 0;
+    end = page.path.lastIndexOf("/", end - 1)
+  ) {
     const above = byPath.get(page.path.slice(0, end + 1));
     if (above) found.unshift(above);
   }
@@ -56,8 +64,8 @@ export function ancestorsOf(page: Page, { byPath }: Pick<SiteModel, "byPath">): 
 }
 
 /**
- * Breadcrumbs: links to the home page and to the pages above this one. Where there are none above but the home page,
- * the site's name in the header is that link already.
+ * Breadcrumbs: links to the home page and to the pages above this one. Where there are none above
+ * but the home page, the site's name in the header is that link already.
  */
 export function renderBreadcrumbs(ancestors: readonly Page[], model: SiteModel): Html | null {
   if (ancestors.length === 0) return null;

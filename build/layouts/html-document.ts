@@ -16,7 +16,10 @@ interface Shell {
   footer: Html;
 }
 
-/** A complete HTML document. The words of header and footer are English, whatever the language of the page. */
+/**
+ * A complete HTML document. The words of header and footer are English, whatever the language of
+ * the page.
+ */
 export function renderShell({ language, kind, head, header, main, footer }: Shell): string {
   return `<!doctype html>
 <html lang="${html`${language}`}"${isRightToLeft(language) ? ' dir="rtl"' : ""}>
@@ -34,14 +37,19 @@ ${footer}
 `;
 }
 
-/** By language (BCP 47) whether it is written from right to left, as Unicode's data have it: finding out takes long. */
+/**
+ * By language (BCP 47) whether it is written from right to left, as Unicode's data have it: finding
+ * out takes long.
+ */
 const rightToLeft = new Map<string, boolean>();
 function isRightToLeft(language: string): boolean {
   const known = rightToLeft.get(language);
   if (known !== undefined) return known;
   let isSo = false;
   try {
-    const locale: Intl.Locale & { getTextInfo?(): { direction: string } } = new Intl.Locale(language);
+    const locale: Intl.Locale & { getTextInfo?(): { direction: string } } = new Intl.Locale(
+      language,
+    );
     isSo = locale.getTextInfo?.().direction === "rtl";
   } catch {} // no valid tag
   rightToLeft.set(language, isSo);
@@ -50,9 +58,13 @@ function isRightToLeft(language: string): boolean {
 
 /**
  * The part of `<head>` that is the same on all pages.
- * @param isLicensed False on the guestbook's page, which has no license and reserves text and data mining.
+ * @param isLicensed False on the guestbook's page, which has no license and reserves text and data
+ * mining.
  */
-export function renderConstantHead({ facts, assets, base_url }: SiteModel, isLicensed: boolean): Html {
+export function renderConstantHead(
+  { facts, assets, base_url }: SiteModel,
+  isLicensed: boolean,
+): Html {
   return html`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
@@ -84,11 +96,14 @@ ${
 <meta property="og:title" content="${page.title}">
 ${page.description === "" ? null : html`<meta property="og:description" content="${page.description}">\n`}<meta property="og:url" content="${page.url}">
 ${article && page.published ? html`<meta property="article:published_time" content="${page.published}">\n` : null}${
-  article && page.updated ? html`<meta property="article:modified_time" content="${page.updated}">\n` : null
+  article && page.updated
+    ? html`<meta property="article:modified_time" content="${page.updated}">\n`
+    : null
 }${renderJsonLd(page, model, ancestors)}`;
 }
 
 function documentTitle(page: Page, { facts }: SiteModel): string {
-  if (page.type === "home" && facts.tagline !== facts.name) return `${facts.name}: ${facts.tagline}`;
+  if (page.type === "home" && facts.tagline !== facts.name)
+    return `${facts.name}: ${facts.tagline}`;
   return page.title === facts.name ? page.title : `${page.title} · ${facts.name}`;
 }

@@ -11,7 +11,10 @@ export function renderJsonLd(page: Page, model: SiteModel, ancestors: readonly P
   return html`<script type="application/ld+json">${trusted(scriptJson(graph))}</script>\n`;
 }
 
-/** JSON for the content of a script element, with each `<` escaped: it could end the element or begin a comment. */
+/**
+ * JSON for the content of a script element, with each `<` escaped: it could end the element or
+ * begin a comment.
+ */
 export function scriptJson(value: unknown): string {
   const json = JSON.stringify(value);
   return json.includes("<") ? json.replaceAll("<", "\\u003c") : json;
@@ -32,7 +35,11 @@ function describe(page: Page, model: SiteModel, ancestors: readonly Page[]): Nod
     datePublished: page.published ?? undefined,
     dateModified: page.updated ?? undefined,
   };
-  const publisher = { "@type": "Organization", name: facts.author.name, url: facts.author.url ?? `${base_url}/` };
+  const publisher = {
+    "@type": "Organization",
+    name: facts.author.name,
+    url: facts.author.url ?? `${base_url}/`,
+  };
   if (page.type === "home") {
     return [{ "@type": "WebSite", "@id": website, name: facts.name, publisher, ...shared }];
   }
@@ -90,6 +97,9 @@ function dataset(page: Page, model: SiteModel, creator: Node): Node {
     isAccessibleForFree: true,
     creator,
     dateModified: updated,
-    distribution: [download("corpus"), { ...download("corpus_jsonl", lines.path), sha256: lines.sha256 }],
+    distribution: [
+      download("corpus"),
+      { ...download("corpus_jsonl", lines.path), sha256: lines.sha256 },
+    ],
   };
 }

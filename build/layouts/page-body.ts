@@ -5,26 +5,33 @@ import { type RealmStatus, realmStatusNames } from "../schemas/fields.ts";
 import { renderDoor } from "./plan.ts";
 
 const dated = new RegExp(`</a> \\((${wordsOfDate})\\)(?:: ([^<\\n]*))?(?=</li>)`, "g");
-const placed = new RegExp(`</a> \\(<em>(${realmStatusNames.join("|")})</em>\\)(?:: ([^<\\n]*))?(?=</li>)`, "g");
+const placed = new RegExp(
+  `</a> \\(<em>(${realmStatusNames.join("|")})</em>\\)(?:: ([^<\\n]*))?(?=</li>)`,
+  "g",
+);
 
 /** A list of nothing but links with the numbers of their pages: tags, folders. */
 const counted = /<ul>(?=\n(?:<li><a [^>]*>[^<]*<\/a> \([\d,]+ pages?\)<\/li>\n)+<\/ul>)/g;
 
-/** A list of pages with dates or statuses, or of actions, as the steps before have marked its lines. */
+/**
+ * A list of pages with dates or statuses, or of actions, as the steps before have marked its lines.
+ */
 const listed = /<ul>(?=\n<li><a [^>]*>[^<]*<\/a>:? <div class="(when|state|way))/g;
 
 /** A list whose items hold code: one paragraph in three forms. */
 const forms = /<ul>(?=\n<li>\n<p>(?:(?!<\/ul>)[^])*<pre)/;
 
 /** A first paragraph, and after it a list of at most four links and nothing else. */
-const firstWays = /^<p>(?:(?!<\/p>)[^])*<\/p>\n<ul>\n(?:<li><a [^>]*>[^<]*<\/a><\/li>\n){1,4}<\/ul>/;
+const firstWays =
+  /^<p>(?:(?!<\/p>)[^])*<\/p>\n<ul>\n(?:<li><a [^>]*>[^<]*<\/a><\/li>\n){1,4}<\/ul>/;
 
 /**
- * A page's text, with elements and classes for its style. In the lists that the build itself writes these are a
- * `<time>` for the date of a line `[title](path) (date): description` and an icon for the status of `[title](path)
- * (*status*): description`; the description may be missing. On the manifesto each promise becomes a section, and in
- * rooms and greetings each action gets a block for its request. All are blocks, so that programs that read the HTML
- * find the same pieces of text as in the page's Markdown.
+ * A page's text, with elements and classes for its style. In the lists that the build itself writes
+ * these are a `<time>` for the date of a line `[title](path) (date): description` and an icon for
+ * the status of `[title](path) (*status*): description`; the description may be missing. On the
+ * manifesto each promise becomes a section, and in rooms and greetings each action gets a block for
+ * its request. All are blocks, so that programs that read the HTML find the same pieces of text as
+ * in the page's Markdown.
  */
 export function renderBody({ type, html }: Page): Html {
   if (type === "manifesto") return trusted(html.replace(promise, wrapPromise));
@@ -33,7 +40,9 @@ export function renderBody({ type, html }: Page): Html {
   if (type !== "list" && type !== "home") return trusted(html);
   return trusted(
     html
-      .replace(firstWays, (start) => (type === "home" ? start.replace("\n<ul>", '\n<ul class="ways">') : start))
+      .replace(firstWays, (start) =>
+        type === "home" ? start.replace("\n<ul>", '\n<ul class="ways">') : start,
+      )
       .replace(counted, '<ul class="counted">')
       .replace(
         dated,
@@ -46,7 +55,10 @@ export function renderBody({ type, html }: Page): Html {
         (_, status: RealmStatus, about?: string) =>
           `</a> <div class="state">${renderDoor(status)} ${status}</div>${paragraph(about)}`,
       )
-      .replace(listed, (_, kind: string) => `<ul class="listed${kind === "way" ? "" : " columns"}">`)
+      .replace(
+        listed,
+        (_, kind: string) => `<ul class="listed${kind === "way" ? "" : " columns"}">`,
+      )
       .replace(forms, (list) => (type === "home" ? '<ul class="forms">' : list)),
   );
 }
@@ -55,7 +67,10 @@ function paragraph(about: string | undefined): string {
   return about === undefined ? "" : ` <p class="about">${about}</p>`;
 }
 
-/** A promise as `insertions/site-facts.ts` writes it: its numbered heading, and all up to its command. */
+/**
+ * A promise as `insertions/site-facts.ts` writes it: its numbered heading, and all up to its
+ * command.
+ */
 const promise = /<h3 id="([^"]+)">([1-7])\. ([\s\S]*?<\/pre>)/g;
 
 /** A promise is a section of its own, and its number stands on a plate. */
@@ -64,7 +79,8 @@ function wrapPromise(_: string, id: string, number: string, rest: string): strin
 }
 
 /** A line of the list of actions: `[label](address): METHOD path gives type`. */
-const offered = /(<li><a [^>]*>[^<]*<\/a>): (<code>[A-Z]+ [^<]*<\/code> gives <code>[^<]*<\/code>)(?=<\/li>)/g;
+const offered =
+  /(<li><a [^>]*>[^<]*<\/a>): (<code>[A-Z]+ [^<]*<\/code> gives <code>[^<]*<\/code>)(?=<\/li>)/g;
 
 function wrapAction(_: string, label: string, way: string): string {
   return `${label}: <div class="way">${way}</div>`;

@@ -12,19 +12,23 @@ import { type SharedParts, sharedPartsOf } from "./shared-parts.ts";
 import { renderSidebar } from "./sidebar.ts";
 
 /**
- * The guestbook's page: the author's first words, then the book, which the function fills in, then the sections that
- * say how programs read and sign.
+ * The guestbook's page: the author's first words, then the book, which the function fills in, then
+ * the sections that say how programs read and sign.
  */
 function renderGuestbook({ html: text }: Page): Html {
   const sections = text.search(/^<h2/m);
-  const [before, after] = sections === -1 ? [text, ""] : [text.slice(0, sections), text.slice(sections)];
+  const [before, after] =
+    sections === -1 ? [text, ""] : [text.slice(0, sections), text.slice(sections)];
   return html`${trusted(before)}<div class="book" data-markdown-ignore>
 ${trusted(guestbookMarker)}
 </div>
 ${trusted(after)}`;
 }
 
-/** The search page's body: a field, a place for results, and the index of the site, which works without a script. */
+/**
+ * The search page's body: a field, a place for results, and the index of the site, which works
+ * without a script.
+ */
 function renderSearch(page: Page, model: SiteModel): Html {
   const full = documentOf(model, "llms_full").path;
   const field = html`<input id="q" name="q" type="search" aria-label="Words to look for" autocomplete="off" enterkeyhint="search">`;
@@ -40,16 +44,17 @@ ${trusted(page.html)}</div>
 }
 
 /**
- * The line that the guestbook's function replaces by form and entries; it stands exactly once, in `<main>`. Its element
- * is marked as meant for people: the page's Markdown says how programs read and sign.
+ * The line that the guestbook's function replaces by form and entries; it stands exactly once, in
+ * `<main>`. Its element is marked as meant for people: the page's Markdown says how programs read
+ * and sign.
  */
 const guestbookMarker = "<!--guestbook-->";
 
 /**
- * One page as a complete HTML document. Pure: the same page and model give the same bytes.
- * The title comes first in the source, breadcrumbs after it (the style shows them above or beside it), and what is not
- * the page's own text (tags, a feed, the line for programs) stands in footers of the article. So programs that
- * read the HTML find the text early and know what belongs to it.
+ * One page as a complete HTML document. Pure: the same page and model give the same bytes. The
+ * title comes first in the source, breadcrumbs after it (the style shows them above or beside it),
+ * and what is not the page's own text (tags, a feed, the line for programs) stands in footers of
+ * the article. So programs that read the HTML find the text early and know what belongs to it.
  */
 export function renderPage(page: Page, model: SiteModel): string {
   const parts = sharedPartsOf(model);
@@ -74,7 +79,10 @@ ${page.type === "home" ? withPlan(renderMain(page, model), model) : renderMain(p
   });
 }
 
-/** The home page's text with the plan of the rooms, after the links that its first paragraph is followed by. */
+/**
+ * The home page's text with the plan of the rooms, after the links that its first paragraph is
+ * followed by.
+ */
 function withPlan({ value }: Html, model: SiteModel): Html {
   const ways = value.indexOf('<ul class="ways">');
   const end = ways === -1 ? 0 : value.indexOf("</ul>", ways) + "</ul>\n".length;
@@ -82,12 +90,17 @@ function withPlan({ value }: Html, model: SiteModel): Html {
   return html`${trusted(value.slice(0, end))}${plan}${trusted(value.slice(end))}`;
 }
 
-/** The tags of a page, as links to their pages. They stand below the text, where one looks for what to read next. */
+/**
+ * The tags of a page, as links to their pages. They stand below the text, where one looks for what
+ * to read next.
+ */
 function renderTags({ tags }: Page, { tagPath }: SharedParts): Html | null {
   if (tags.length === 0) return null;
   const item = (tag: string): Html => {
     const path = tagPath(tag);
-    return path === undefined ? html`<li>${tag}</li>` : html`<li><a rel="tag" href="${path}">${tag}</a></li>`;
+    return path === undefined
+      ? html`<li>${tag}</li>`
+      : html`<li><a rel="tag" href="${path}">${tag}</a></li>`;
   };
   return html`<ul class="tags" aria-label="Tags">${tags.map(item)}</ul>
 `;
@@ -106,9 +119,14 @@ function renderMain(page: Page, model: SiteModel): Html {
   return page.type === "api" ? trusted(foldReference(page.html, model)) : renderBody(page);
 }
 
-/** The description above the text, unless title or text say it already. The home page's is the site's tagline. */
+/**
+ * The description above the text, unless title or text say it already. The home page's is the
+ * site's tagline.
+ */
 function renderStandfirst(page: Page): Html | null {
-  const repeated = page.text.slice(0, page.description.length + 200).includes(page.description.slice(0, 60));
+  const repeated = page.text
+    .slice(0, page.description.length + 200)
+    .includes(page.description.slice(0, 60));
   const isShipped = page.source === null && page.type !== "home";
   return isShipped || repeated || page.description === "" || page.description === page.title
     ? null
@@ -116,8 +134,8 @@ function renderStandfirst(page: Page): Html | null {
 }
 
 /**
- * What only one kind of page loads. Content pages run no script; the guestbook, the search and the API page each have
- * one of their own.
+ * What only one kind of page loads. Content pages run no script; the guestbook, the search and the
+ * API page each have one of their own.
  */
 function renderOwnAssets({ type }: Page, { assets }: SiteModel): Html {
   const [script, style] = [assets.scripts[type], assets.styles[type]];

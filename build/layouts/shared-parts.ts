@@ -6,13 +6,21 @@ import { permissionSentence } from "../model/permissions.ts";
 import type { SiteModel } from "../model/site-model.ts";
 import { renderConstantHead } from "./html-document.ts";
 
-/** What is the same on every page of one build. It is made once, because that is most of the cost of a page. */
+/**
+ * What is the same on every page of one build. It is made once, because that is most of the cost of
+ * a page.
+ */
 export interface SharedParts {
   head: Html;
   footer: Html;
-  /** The same for the guestbook's page, without license and permission: its entries are written by strangers. */
+  /**
+   * The same for the guestbook's page, without license and permission: its entries are written by
+   * strangers.
+   */
   guestbook: { head: Html; footer: Html };
-  /** The address of the page of each tag, as it is written on pages; undefined where there is none. */
+  /**
+   * The address of the page of each tag, as it is written on pages; undefined where there is none.
+   */
   tagPath(tag: string): string | undefined;
 }
 
@@ -36,8 +44,10 @@ function tagPaths({ tags }: SiteModel): SharedParts["tagPath"] {
 }
 
 /**
- * The footer of every page: what is permitted, the pages that the software brings along and its documents.
- * @param isLicensed False on the guestbook's page, because the site cannot give permission for entries of strangers.
+ * The footer of every page: what is permitted, the pages that the software brings along and its
+ * documents.
+ * @param isLicensed False on the guestbook's page, because the site cannot give permission for
+ * entries of strangers.
  */
 function renderFooter({ facts, pages, navigation }: SiteModel, isLicensed: boolean): Html {
   const license = html`<a href="${facts.license.url}" rel="license">${facts.license.id}</a>`;

@@ -9,13 +9,16 @@ import { renderDoor } from "./plan.ts";
 /** From how many sections and words on a page has a table of contents. */
 const longPage = { sections: 3, words: 250 };
 
-/** Kinds of pages that show no dates, because they only lead to others. A draft is marked on them too. */
+/**
+ * Kinds of pages that show no dates, because they only lead to others. A draft is marked on them
+ * too.
+ */
 const undatedKinds: readonly PageType[] = ["home", "list", "guestbook", "search"];
 
 /**
- * The sidebar: breadcrumbs, status, dates, links for programs, and on long pages a table of contents.
- * `data-markdown-ignore` makes tools that compare a page with its Markdown skip it: in the Markdown, the front matter
- * has the same facts.
+ * The sidebar: breadcrumbs, status, dates, links for programs, and on long pages a table of
+ * contents. `data-markdown-ignore` makes tools that compare a page with its Markdown skip it: in
+ * the Markdown, the front matter has the same facts.
  */
 export function renderSidebar(page: Page, model: SiteModel, ancestors: readonly Page[]): Html {
   return html`<div class="sidebar" data-markdown-ignore>
@@ -54,11 +57,12 @@ function renderDates({ type, published, updated, draft }: Page): Html | null {
 }
 
 /**
- * Links to the headings of the first level that a page has, and below them to the parts of the API page and to the
- * promises of the manifesto.
+ * Links to the headings of the first level that a page has, and below them to the parts of the API
+ * page and to the promises of the manifesto.
  */
 function renderContents({ headings, words, type }: Page): Html | null {
-  if (type === "home" || type === "list" || type === "search" || words < longPage.words) return null;
+  if (type === "home" || type === "list" || type === "search" || words < longPage.words)
+    return null;
   const top = Math.min(...headings.map((heading) => heading.level));
   if (headings.filter(({ level }) => level === top).length < longPage.sections) return null;
   const isBelow = ({ level }: (typeof headings)[number]): boolean =>

@@ -1,7 +1,10 @@
 import { createHash, hash } from "node:crypto";
 import { closeSync, openSync, writeFileSync } from "node:fs";
 
-/** Bytes in pieces, such as the lines of a corpus, so that a large document need not be joined in memory. */
+/**
+ * Bytes in pieces, such as the lines of a corpus, so that a large document need not be joined in
+ * memory.
+ */
 export type Pieces = readonly Uint8Array[];
 
 /** The content of a file: text, written as UTF-8, or bytes. */
@@ -10,14 +13,16 @@ export type Content = string | Uint8Array | Pieces;
 /** Most bytes that are joined, to be hashed or written at once. */
 const chunkSize = 262_144;
 
-// Buffers of less than half of this size share their memory. To make thousands of a few kilobytes each then takes a
-// fifth of the time.
+// Buffers of less than half of this size share their memory. To make thousands of a few kilobytes
+// each then takes a fifth of the time.
 Buffer.poolSize = 65_536;
 
 /** The size of content in bytes, of text as UTF-8. */
 export function byteLengthOf(content: Content): number {
   if (typeof content === "string") return Buffer.byteLength(content);
-  return content instanceof Uint8Array ? content.length : content.reduce((sum, { length }) => sum + length, 0);
+  return content instanceof Uint8Array
+    ? content.length
+    : content.reduce((sum, { length }) => sum + length, 0);
 }
 
 /** Lower-case hex SHA-256 of the content's bytes. */
@@ -61,8 +66,8 @@ function* chunksOf(pieces: Pieces): Generator<Uint8Array> {
 }
 
 /**
- * Lower-case hex SHA-256 of a text's UTF-8 bytes, or of bytes. One call of `hash` is twice as fast for many small texts
- * as a hash object for each.
+ * Lower-case hex SHA-256 of a text's UTF-8 bytes, or of bytes. One call of `hash` is twice as fast
+ * for many small texts as a hash object for each.
  */
 export function sha256(content: string | Uint8Array): string {
   return hash("sha256", content);

@@ -1,21 +1,28 @@
 import { type Html, html } from "./html.ts";
 
-const months = "January February March April May June July August September October November December".split(" ");
+const months =
+  "January February March April May June July August September October November December".split(
+    " ",
+  );
 
 /**
- * A date for people, in pages and in their Markdown: `3 May 2026`. Not made with `Intl`, whose output changes with the
- * platform's locale data.
+ * A date for people, in pages and in their Markdown: `3 May 2026`. Not made with `Intl`, whose
+ * output changes with the platform's locale data.
  * @param date RFC 3339, with or without a time.
  */
 export function dateInWords(date: string): string {
   return `${Number(date.slice(8, 10))} ${months[Number(date.slice(5, 7)) - 1]} ${date.slice(0, 4)}`;
 }
 
-/** Compares two RFC 3339 date-times by the moments they are, whatever their zones; the empty text is the earliest. */
+/**
+ * Compares two RFC 3339 date-times by the moments they are, whatever their zones; the empty text is
+ * the earliest.
+ */
 export function compareTimes(a: string, b: string): number {
   if (a === b) return 0;
   // Nearly all are in UTC with whole seconds, and compare as text.
-  const asText = a === "" || b === "" || (a.length === b.length && a.endsWith("Z") && b.endsWith("Z"));
+  const asText =
+    a === "" || b === "" || (a.length === b.length && a.endsWith("Z") && b.endsWith("Z"));
   return asText ? (a < b ? -1 : 1) : Date.parse(a) - Date.parse(b);
 }
 
@@ -24,10 +31,10 @@ const written =
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T\s]\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(?:Z|UTC|GMT|([+-]\d{2}):?(\d{2})?)?)?$/i;
 
 /**
- * A date as people write it, as RFC 3339: `2018-3-6`, `2018-03-06 21:33`, `2018-03-06 21:33:25 -0700`. A time without a
- * zone is UTC.
- * @returns a full-date, or a date-time where a time is given; undefined for any other text, and for days and times that
- * do not exist.
+ * A date as people write it, as RFC 3339: `2018-3-6`, `2018-03-06 21:33`, `2018-03-06 21:33:25
+ * -0700`. A time without a zone is UTC.
+ * @returns a full-date, or a date-time where a time is given; undefined for any other text, and for
+ * days and times that do not exist.
  */
 export function readDate(text: string): string | undefined {
   const [whole, year, month = "", day = "", hours, minutes, seconds = "00", zone, rest = "00"] =
@@ -49,9 +56,10 @@ export function dayOf(day: string, month: string, year: string): string {
 }
 
 /**
- * A date-time as a `<time>` for people, with the time of day where there is one: midnight in UTC stands for a day
- * alone.
- * @param date As in `Page.published`: `2026-11-20T19:12:00Z`, or with the zone of its author, which is shown.
+ * A date-time as a `<time>` for people, with the time of day where there is one: midnight in UTC
+ * stands for a day alone.
+ * @param date As in `Page.published`: `2026-11-20T19:12:00Z`, or with the zone of its author, which
+ * is shown.
  */
 export function renderTime(date: string): Html {
   const [, clock, zone = ""] = /T(\d\d:\d\d)[\d:.]*(Z|[+-]\d\d:\d\d)$/.exec(date) ?? [];
@@ -65,11 +73,14 @@ export function isDate(text: string): boolean {
   if (!/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/.test(text)) return false;
   const day = Number(text.slice(8));
   if (day <= 28) return true;
-  const lastDay = new Date(Date.UTC(Number(text.slice(0, 4)), Number(text.slice(5, 7)), 0)).getUTCDate();
+  const lastDay = new Date(
+    Date.UTC(Number(text.slice(0, 4)), Number(text.slice(5, 7)), 0),
+  ).getUTCDate();
   return day <= lastDay;
 }
 
-const dateTimeForm = /^.{10}[Tt](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+const dateTimeForm =
+  /^.{10}[Tt](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
 /** RFC 3339 date-time (section 5.6), seconds required. */
 export function isDateTime(text: string): boolean {
@@ -82,8 +93,8 @@ export function isContentDate(text: string): boolean {
 }
 
 /**
- * RFC 3339 date-time from an author's day (midnight UTC) or date-time; null where there is none. A date-time keeps its
- * zone, so that its day is the author's. Whole seconds have no fraction.
+ * RFC 3339 date-time from an author's day (midnight UTC) or date-time; null where there is none. A
+ * date-time keeps its zone, so that its day is the author's. Whole seconds have no fraction.
  */
 export function dateTime(written: string | undefined): string | null {
   if (written === undefined) return null;

@@ -1,6 +1,6 @@
 /**
- * Whether two different words are one typing error apart: a letter added, dropped or changed, or two neighbours
- * swapped.
+ * Whether two different words are one typing error apart: a letter added, dropped or changed, or
+ * two neighbours swapped.
  */
 export function isOneTypo(a: string, b: string): boolean {
   if (a === b || Math.abs(a.length - b.length) > 1) return false;
@@ -11,13 +11,14 @@ export function isOneTypo(a: string, b: string): boolean {
   while (end < shorter - start && a.at(-1 - end) === b.at(-1 - end)) end++;
   // Between what both begin with and what both end with.
   const [inA, inB] = [a.length - start - end, b.length - start - end];
-  const isSwapped = inA === 2 && inB === 2 && a[start] === b[start + 1] && a[start + 1] === b[start];
+  const isSwapped =
+    inA === 2 && inB === 2 && a[start] === b[start + 1] && a[start + 1] === b[start];
   return (inA <= 1 && inB <= 1) || isSwapped;
 }
 
 /**
- * The known word that an unknown one was probably meant to be, or undefined. Few letters are soon one error apart, so a
- * word of less than five matches only one that differs in case.
+ * The known word that an unknown one was probably meant to be, or undefined. Few letters are soon
+ * one error apart, so a word of less than five matches only one that differs in case.
  */
 export function didYouMean(word: string, known: Iterable<string>): string | undefined {
   const plain = word.toLowerCase();

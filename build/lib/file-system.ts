@@ -2,8 +2,8 @@ import * as fs from "node:fs";
 import { dirname } from "node:path";
 
 /**
- * Identifies the state of a file by its times in nanoseconds, size and inode. The change time (`ctime`) is included
- * because tools can set the modification time back, but not that.
+ * Identifies the state of a file by its times in nanoseconds, size and inode. The change time
+ * (`ctime`) is included because tools can set the modification time back, but not that.
  */
 export function stampOf(file: string): string {
   const { mtimeNs, ctimeNs, size, ino } = fs.statSync(file, { bigint: true });
@@ -15,14 +15,21 @@ export function* bytesOfFile(file: string): Generator<Buffer> {
   const descriptor = fs.openSync(file, "r");
   const chunk = Buffer.allocUnsafe(Math.min(65_536, fs.fstatSync(descriptor).size + 1));
   try {
-    for (let length = fs.readSync(descriptor, chunk); length > 0; length = fs.readSync(descriptor, chunk))
+    for (
+      let length = fs.readSync(descriptor, chunk);
+      length > 0;
+      length = fs.readSync(descriptor, chunk)
+    )
       yield chunk.subarray(0, length);
   } finally {
     fs.closeSync(descriptor);
   }
 }
 
-/** What is at a path; undefined where nothing is, also because a file is in the place of one of its folders. */
+/**
+ * What is at a path; undefined where nothing is, also because a file is in the place of one of its
+ * folders.
+ */
 export function entryAt(path: string): fs.Stats | undefined {
   try {
     return fs.lstatSync(path);
@@ -32,8 +39,8 @@ export function entryAt(path: string): fs.Stats | undefined {
 }
 
 /**
- * Makes a folder and those around it. Not with `recursive`: Node tries for ever where a folder exists and none can be
- * made in it, as in `/proc`.
+ * Makes a folder and those around it. Not with `recursive`: Node tries for ever where a folder
+ * exists and none can be made in it, as in `/proc`.
  * @returns the outermost folder that is new, if there is one.
  */
 export function makeFolder(folder: string): string | undefined {

@@ -3,7 +3,10 @@ import type * as htmlLibrary from "htmlparser2";
 
 const require = createRequire(import.meta.url);
 
-/** Nothing but comments, such as `<!-- insert: … -->`: most sites have no other HTML, and need not be tokenized. */
+/**
+ * Nothing but comments, such as `<!-- insert: … -->`: most sites have no other HTML, and need not
+ * be tokenized.
+ */
 export const onlyComments = /^(?:<!--[^<>]*-->\s*)+$/;
 
 /** A start or end tag. Positions are offsets in the HTML; `end` is just after the `>`. */
@@ -11,7 +14,10 @@ export interface Tag {
   kind: "open" | "close";
   /** In lower case. */
   name: string;
-  /** Of a start tag, by name; of several with one name the first counts (HTML Standard, section 13.2.5.33). */
+  /**
+   * Of a start tag, by name; of several with one name the first counts (HTML Standard, section
+   * 13.2.5.33).
+   */
   attributes: Map<string, Attribute>;
   start: number;
   end: number;
@@ -46,7 +52,8 @@ interface Tokenized {
 
 /**
  * Tokenizes HTML with htmlparser2, in linear time. It adds no implied end tags and builds no tree.
- * @param allMarkup Whether elements such as `<script>` and `<title>` contain markup, as in an SVG, instead of text.
+ * @param allMarkup Whether elements such as `<script>` and `<title>` contain markup, as in an SVG,
+ * instead of text.
  */
 export function tokenize(html: string, allMarkup = false): Tokenized {
   const { QuoteType, Tokenizer } = require("htmlparser2") as typeof htmlLibrary;
@@ -63,28 +70,46 @@ export function tokenize(html: string, allMarkup = false): Tokenized {
   const text = (value: string, start: number, end: number): void => {
     const before = tokens.at(-1);
     done = end;
-    if (before?.kind !== "text" || before.end !== start) tokens.push({ kind: "text", text: value, start, end });
+    if (before?.kind !== "text" || before.end !== start)
+      tokens.push({ kind: "text", text: value, start, end });
     else {
       before.text += value;
       before.end = end;
     }
   };
-  /** For a comment or the like that the text's end cuts off, `end` is that end instead of its last character. */
+  /**
+   * For a comment or the like that the text's end cuts off, `end` is that end instead of its last
+   * character.
+   */
   const skip = (_start: number, end: number): void => {
     if (end < html.length) done = end + 1;
   };
   const callbacks: htmlLibrary.TokenizerCallbacks = {
-    // A tag that the end cuts off, in an end tag or after a `/`, is reported as text with a negative start.
+    // A tag that the end cuts off, in an end tag or after a `/`, is reported as text with a
+    // negative start.
     ontext: (start, end) => void (start >= 0 && text(html.slice(start, end), start, end)),
     ontextentity: (character, end) => text(String.fromCodePoint(character), done, end),
     onopentagname(start, end) {
-      tag = { kind: "open", name: html.slice(start, end).toLowerCase(), attributes: new Map(), start: start - 1, end };
+      tag = {
+        kind: "open",
+        name: html.slice(start, end).toLowerCase(),
+        attributes: new Map(),
+        start: start - 1,
+        end,
+      };
     },
     onattribname(start, end) {
-      attribute = { name: html.slice(start, end).toLowerCase(), value: "", hasValue: false, start, end };
+      attribute = {
+        name: html.slice(start, end).toLowerCase(),
+        value: "",
+        hasValue: false,
+        start,
+        end,
+      };
     },
     onattribdata: (start, end) => void (attribute && (attribute.value += html.slice(start, end))),
-    onattribentity: (character) => void (attribute && (attribute.value += String.fromCodePoint(character))),
+    onattribentity: (character) =>
+      void (attribute && (attribute.value += String.fromCodePoint(character))),
     onattribend(quote, end) {
       if (!attribute || !tag || tag.attributes.has(attribute.name)) return;
       attribute.hasValue = quote !== QuoteType.NoValue;
@@ -96,7 +121,13 @@ export function tokenize(html: string, allMarkup = false): Tokenized {
     onclosetag(start, end) {
       const last = html.indexOf(">", end);
       if (last === -1) return;
-      tag = { kind: "close", name: html.slice(start, end).toLowerCase(), attributes: new Map(), start: start - 2, end };
+      tag = {
+        kind: "close",
+        name: html.slice(start, end).toLowerCase(),
+        attributes: new Map(),
+        start: start - 2,
+        end,
+      };
       finish(last);
     },
     oncomment: skip,
@@ -117,15 +148,18 @@ export function tokenize(html: string, allMarkup = false): Tokenized {
 }
 
 /**
- * Every start tag and CDATA section that a browser may find in a document. The content of some elements is text or
- * markup depending on where they are, and a `>` in an attribute of an end tag does not end it, so the document is
- * tokenized in each of these ways.
+ * Every start tag and CDATA section that a browser may find in a document. The content of some
+ * elements is text or markup depending on where they are, and a `>` in an attribute of an end tag
+ * does not end it, so the document is tokenized in each of these ways.
  */
 export function possibleTokens(html: string): HtmlToken[] {
   const readings = [
     html,
     html.replace(/(<\/?)noscript(?=[\s/>])/gi, "$1noembed"),
-    html.replace(/(<\/[a-z][^\s/>]{0,99})(?:[^>"']{1,99}(?:"[^"]{0,999}"|'[^']{0,999}')){1,9}/gi, "$1 "),
+    html.replace(
+      /(<\/[a-z][^\s/>]{0,99})(?:[^>"']{1,99}(?:"[^"]{0,999}"|'[^']{0,999}')){1,9}/gi,
+      "$1 ",
+    ),
   ];
   return [...new Set(readings)]
     .flatMap((reading) => [...tokenize(reading).tokens, ...tokenize(reading, true).tokens])

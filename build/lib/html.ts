@@ -11,11 +11,19 @@ export class Html {
 
 type HtmlValue = Html | string | number | null | undefined | false | readonly HtmlValue[];
 
-const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const entities: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
 
 /** Escapes text for HTML and XML, in content and in quoted attributes alike. */
 export function escape(text: string): string {
-  return /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (character) => entities[character] as string) : text;
+  return /[&<>"']/.test(text)
+    ? text.replace(/[&<>"']/g, (character) => entities[character] as string)
+    : text;
 }
 
 /** Marks a string as HTML that is not escaped again. Only for HTML that the build itself made. */
@@ -24,12 +32,13 @@ export function trusted(value: string): Html {
 }
 
 /**
- * A template tag for HTML or XML. Every value is escaped unless it is `Html`; items of lists are joined; null,
- * undefined and false give nothing.
+ * A template tag for HTML or XML. Every value is escaped unless it is `Html`; items of lists are
+ * joined; null, undefined and false give nothing.
  */
 export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): Html {
   let result = strings[0] as string;
-  for (let i = 0; i < values.length; i++) result += fragment(values[i]) + (strings[i + 1] as string);
+  for (let i = 0; i < values.length; i++)
+    result += fragment(values[i]) + (strings[i + 1] as string);
   return new Html(result);
 }
 

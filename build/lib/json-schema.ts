@@ -23,9 +23,9 @@ const defaults = {
 } as const satisfies Options;
 
 /**
- * A new ajv for JSON Schema 2020-12 with the formats that the schemas here use. By default it is strict and does not
- * validate the schemas themselves: the tests check the published ones against their meta-schema, and doing so costs
- * time in every build.
+ * A new ajv for JSON Schema 2020-12 with the formats that the schemas here use. By default it is
+ * strict and does not validate the schemas themselves: the tests check the published ones against
+ * their meta-schema, and doing so costs time in every build.
  */
 export function createAjv(options: Options = {}): ajvLibrary.Ajv2020 {
   const { Ajv2020 } = require("ajv/dist/2020.js") as typeof ajvLibrary;
@@ -33,14 +33,15 @@ export function createAjv(options: Options = {}): ajvLibrary.Ajv2020 {
 }
 
 /**
- * The validator of a schema. Its code is kept on disk, because loading ajv and compiling takes a tenth of the build of
- * a small site.
+ * The validator of a schema. Its code is kept on disk, because loading ajv and compiling takes a
+ * tenth of the build of a small site.
  * @param verbose Whether errors have the value, and the schema that it does not match.
  */
 export function compileSchema<T>(schema: object, verbose = false): ValidateFunction<T> {
   const { version } = require("ajv/package.json") as { version: string };
-  const code = keptText(JSON.stringify([String(standaloneCode), version, defaults, verbose, schema]), () =>
-    standaloneCode(schema, verbose),
+  const code = keptText(
+    JSON.stringify([String(standaloneCode), version, defaults, verbose, schema]),
+    () => standaloneCode(schema, verbose),
   );
   const module: { exports?: ValidateFunction<T> } = {};
   compileFunction(code, ["module", "require", "formats"])(module, require, formats);
@@ -57,8 +58,12 @@ const validatorOf = memoize((schema: object) => compileSchema(schema));
 export function assertValid(what: string, schema: object, value: unknown): void {
   const isValid = validatorOf(schema);
   if (isValid(value)) return;
-  const complaints = (isValid.errors ?? []).map(({ instancePath, message }) => `  ${instancePath || "/"} ${message}`);
-  throw new Error(`${what} breaks its own schema, so nothing is published:\n${complaints.slice(0, 10).join("\n")}`);
+  const complaints = (isValid.errors ?? []).map(
+    ({ instancePath, message }) => `  ${instancePath || "/"} ${message}`,
+  );
+  throw new Error(
+    `${what} breaks its own schema, so nothing is published:\n${complaints.slice(0, 10).join("\n")}`,
+  );
 }
 
 /** Code that sets `module.exports` to the validator. It uses `require` and `formats`. */

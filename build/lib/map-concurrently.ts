@@ -1,6 +1,6 @@
 /**
- * Maps a list with an asynchronous function, a bounded number of calls at a time; the results keep their order. The
- * first failure ends it.
+ * Maps a list with an asynchronous function, a bounded number of calls at a time; the results keep
+ * their order. The first failure ends it.
  * @param limit Calls under way at a time, at most.
  */
 export async function mapConcurrently<T, R>(

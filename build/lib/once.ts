@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { sha256 } from "./bytes.ts";
 
 /** A function of an object that is computed once for each object, and forgotten with it. */
-export function memoize<Key extends object, Value extends object>(compute: (key: Key) => Value): (key: Key) => Value {
+export function memoize<Key extends object, Value extends object>(
+  compute: (key: Key) => Value,
+): (key: Key) => Value {
   const known = new WeakMap<Key, Value>();
   return (key) => {
     let value = known.get(key);

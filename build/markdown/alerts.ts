@@ -1,8 +1,8 @@
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
 
 /**
- * The kinds of alerts that git hosts know, each with the other names that are in use for it. Each kind has
- * a look of its own.
+ * The kinds of alerts that git hosts know, each with the other names that are in use for it. Each
+ * kind has a look of its own.
  */
 const kinds: Readonly<Record<string, string>> = {
   note: "note info abstract summary tldr todo example quote cite question help faq details",
@@ -11,18 +11,22 @@ const kinds: Readonly<Record<string, string>> = {
   warning: "warning attention failure fail missing bug",
   caution: "caution danger error",
 };
-const kindOf = new Map(Object.entries(kinds).flatMap(([kind, names]) => names.split(" ").map((name) => [name, kind])));
+const kindOf = new Map(
+  Object.entries(kinds).flatMap(([kind, names]) => names.split(" ").map((name) => [name, kind])),
+);
 
-/** The first line of an alert: `[!NOTE]`, then perhaps a sign that folds it elsewhere, and a title. */
+/**
+ * The first line of an alert: `[!NOTE]`, then perhaps a sign that folds it elsewhere, and a title.
+ */
 const marker = /^\[!([a-z][\w-]*)\][+-]?(?:[ \t]([^\n]*))?(?:\n|$)/i;
 
 /** The class of an alert's first paragraph, which names its kind and is no sentence of the text. */
 export const alertTitle = "alert-title";
 
 /**
- * Reads a quotation whose first line is `[!NOTE]` (or another kind, in any case) as an alert: `<blockquote
- * class="alert alert-note">`. A title after the marker stands above the text, else the word in the marker as it is
- * written, so that every form of the page has the same words.
+ * Reads a quotation whose first line is `[!NOTE]` (or another kind, in any case) as an alert:
+ * `<blockquote class="alert alert-note">`. A title after the marker stands above the text, else the
+ * word in the marker as it is written, so that every form of the page has the same words.
  */
 export function alerts(md: MarkdownIt): void {
   md.core.ruler.after("block", "alerts", (state) => {
@@ -53,12 +57,19 @@ function readAlerts(state: StateCore): void {
     const map: [number, number] | null = open.map ? [first + 1, open.map[1]] : null;
     open.map = token.map = [first, first + 1];
     const paragraph = copyOf(state, open, "paragraph_open", map);
-    const text = Object.assign(copyOf(state, token, "inline", map), { content: rest, children: [] });
+    const text = Object.assign(copyOf(state, token, "inline", map), {
+      content: rest,
+      children: [],
+    });
     tokens.push(paragraph, text, copyOf(state, close, "paragraph_close", null));
   }
   state.tokens = tokens;
 }
 
 function copyOf(state: StateCore, like: Token, type: string, map: [number, number] | null): Token {
-  return Object.assign(new state.Token(type, like.tag, like.nesting), { block: true, level: like.level, map });
+  return Object.assign(new state.Token(type, like.tag, like.nesting), {
+    block: true,
+    level: like.level,
+    map,
+  });
 }

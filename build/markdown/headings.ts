@@ -3,11 +3,12 @@ import type { LinkResolver } from "./link-types.ts";
 import { inlineText } from "./plain-text.ts";
 
 /**
- * Gives every heading an id: the author's own (`## Title {#id}`, removed from the text) or one made from its text as
- * the git hosts make it, with a number where that is taken. Returns the headings in order.
+ * Gives every heading an id: the author's own (`## Title {#id}`, removed from the text) or one made
+ * from its text as the git hosts make it, with a number where that is taken. Returns the headings
+ * in order.
  * @param elsewhere Ids of other elements of the page.
- * @param report Called for each id of the author's that another element of the page has too; `line` is zero-based in
- *   the body.
+ * @param report Called for each id of the author's that another element of the page has too; `line`
+ *   is zero-based in the body.
  */
 export function nameHeadings(
   tokens: Token[],
@@ -22,7 +23,8 @@ export function nameHeadings(
     const own = takeOwnId(inline);
     found.push({ open, inline, own, text: wordsOf(inline.children ?? []) });
   });
-  // The author's own ids are assigned first, so that generated ones avoid them wherever they are on the page.
+  // The author's own ids are assigned first, so that generated ones avoid them wherever they are on
+  // the page.
   const ownIds = found.map(({ open, own }) => {
     if (own === undefined) return undefined;
     if (taken.has(own))
@@ -69,15 +71,19 @@ export function withoutOwnId(line: string): string {
 }
 
 /**
- * The fragment that GitHub makes of a heading: lower case, no characters but letters, marks, digits, connectors such as
- * `_`, hyphens and spaces, then a hyphen for each space. `People & Body` is `people--body`. Its rule is the regular
- * expression `[^\p{Word}\- ]` of `TableOfContentsFilter` in html-pipeline. The words for images do not count.
+ * The fragment that GitHub makes of a heading: lower case, no characters but letters, marks,
+ * digits, connectors such as `_`, hyphens and spaces, then a hyphen for each space. `People & Body`
+ * is `people--body`. Its rule is the regular expression `[^\p{Word}\- ]` of `TableOfContentsFilter`
+ * in html-pipeline. The words for images do not count.
  */
 function fragmentOf(inline: Token): string {
   return fragmentOfText(inlineText((inline.children ?? []).filter(({ type }) => type !== "image")));
 }
 
-/** The fragment of a heading with these words, without the number that tells headings of the same words apart. */
+/**
+ * The fragment of a heading with these words, without the number that tells headings of the same
+ * words apart.
+ */
 export function fragmentOfText(words: string): string {
   const plain = words
     .normalize("NFC")
@@ -88,8 +94,10 @@ export function fragmentOfText(words: string): string {
 }
 
 /**
- * An id that is not taken: the wanted one, or with the first free number from `-1` on, as the git hosts count.
- * @param taken How often each id was wanted. Counting keeps the time linear for a thousand headings of one name.
+ * An id that is not taken: the wanted one, or with the first free number from `-1` on, as the git
+ * hosts count.
+ * @param taken How often each id was wanted. Counting keeps the time linear for a thousand headings
+ * of one name.
  */
 function unique(wanted: string, taken: Map<string, number>): string {
   let n = taken.get(wanted) ?? 0;
@@ -104,10 +112,12 @@ function unique(wanted: string, taken: Map<string, number>): string {
 export function headingAnchors(md: MarkdownIt): void {
   md.renderer.rules["heading_close"] = (tokens, index) => {
     const close = tokens[index] as Token;
-    const open = tokens[index - 2] as Token; // a heading is three tokens: its opening, its text, its end
+    // A heading is three tokens: its opening, its text, its end.
+    const open = tokens[index - 2] as Token;
     const id = open.attrGet("id")?.toString() ?? null;
     const text = inlineText(tokens[index - 1]?.children ?? []).trim();
-    // Quotation marks as references: a single character beyond Latin-1 doubles the memory that a page's HTML takes.
+    // Quotation marks as references: a single character beyond Latin-1 doubles the memory that a
+    // page's HTML takes.
     const anchor =
       id === null
         ? ""

@@ -5,9 +5,10 @@ import { lineAt, pageEnv } from "./links.ts";
 import { recordEdit } from "./twin-edits.ts";
 
 /**
- * Leaves out what stands between `%%` marks, in a line or over several lines and paragraphs, because note-taking
- * programs never show it. It is in no form of the page: not in the HTML, the text or the twin. Code keeps its marks.
- * A mark that hides nothing is a fault, because what it was to hide would be published.
+ * Leaves out what stands between `%%` marks, in a line or over several lines and paragraphs,
+ * because note-taking programs never show it. It is in no form of the page: not in the HTML, the
+ * text or the twin. Code keeps its marks. A mark that hides nothing is a fault, because what it was
+ * to hide would be published.
  */
 export function hiddenText(md: MarkdownIt): void {
   md.inline.ruler.before("escape", "hidden", (state, silent) => {
@@ -22,16 +23,23 @@ export function hiddenText(md: MarkdownIt): void {
     state.pos = end + 2;
     return true;
   });
-  md.block.ruler.before("fence", "hidden_block", hideBlock, { alt: ["paragraph", "reference", "blockquote", "list"] });
+  md.block.ruler.before("fence", "hidden_block", hideBlock, {
+    alt: ["paragraph", "reference", "blockquote", "list"],
+  });
 }
 
-/** A line that begins with `%%`, and all lines to the one with the next `%%`, behind which nothing may stand. */
+/**
+ * A line that begins with `%%`, and all lines to the one with the next `%%`, behind which nothing
+ * may stand.
+ */
 function hideBlock(state: StateBlock, start: number, end: number, silent: boolean): boolean {
   if (!beginsWith("%%", state, start)) return false;
-  const lineOf = (number: number): string => state.src.slice(startOf(state, number), state.eMarks[number]).trimEnd();
+  const lineOf = (number: number): string =>
+    state.src.slice(startOf(state, number), state.eMarks[number]).trimEnd();
   let [last, line] = [start, lineOf(start)];
   let close = line.indexOf("%%", 2);
-  if (close !== -1 && close !== line.length - 2) return false; // it ends within the line, and text follows
+  // It ends within the line, and text follows.
+  if (close !== -1 && close !== line.length - 2) return false;
   while (close === -1) {
     if (++last >= end) return false;
     line = lineOf(last);
@@ -39,23 +47,46 @@ function hideBlock(state: StateBlock, start: number, end: number, silent: boolea
   }
   if (silent) return true;
   const { hidden, edits, resolver } = state.env as unknown as PageEnv;
-  const fences = state.src.slice(startOf(state, start), state.eMarks[last]).match(/^[ \t>]*(?:```|~~~)/gm) ?? [];
+  const fences =
+    state.src.slice(startOf(state, start), state.eMarks[last]).match(/^[ \t>]*(?:```|~~~)/gm) ?? [];
   if (close !== line.length - 2 || fences.length % 2 === 1)
-    resolver.report(last, "has `%%` before a text, or within a block of code", "`%%` as the end of a line", false);
+    resolver.report(
+      last,
+      "has `%%` before a text, or within a block of code",
+      "`%%` as the end of a line",
+      false,
+    );
   hidden.push(start, last);
-  edits.push({ line: start, find: state.src.slice(startOf(state, start), state.eMarks[last]), replace: "", skip: 0 });
+  edits.push({
+    line: start,
+    find: state.src.slice(startOf(state, start), state.eMarks[last]),
+    replace: "",
+    skip: 0,
+  });
   state.line = last + 1;
   return true;
 }
 
-/** Reports marks in a page's source that hide nothing: those left in its Markdown outside of code. */
-export function reportMarks(source: string, markdown: string, tokens: readonly Token[], { hidden, resolver }: PageEnv) {
+/**
+ * Reports marks in a page's source that hide nothing: those left in its Markdown outside of code.
+ */
+export function reportMarks(
+  source: string,
+  markdown: string,
+  tokens: readonly Token[],
+  { hidden, resolver }: PageEnv,
+) {
   if (!markdown.includes("%%")) return;
   const count = (text: string): number => text.replaceAll("\\%%", "").split("%%").length - 1;
   const verbatim = /^(?:fence|code_block|code_inline)$/;
-  const kept = tokens.flatMap((token) => [token, ...(token.children ?? [])]).filter(({ type }) => verbatim.test(type));
+  const kept = tokens
+    .flatMap((token) => [token, ...(token.children ?? [])])
+    .filter(({ type }) => verbatim.test(type));
   if (count(markdown) <= kept.reduce((sum, { content }) => sum + count(content), 0)) return;
-  const line = source.split("\n").findIndex((text, number) => text.includes("%%") && !hidden.includes(number));
-  const expected = "`%%` before and behind what is hidden, and not in HTML or a title; or `\\%%` to show it";
+  const line = source
+    .split("\n")
+    .findIndex((text, number) => text.includes("%%") && !hidden.includes(number));
+  const expected =
+    "`%%` before and behind what is hidden, and not in HTML or a title; or `\\%%` to show it";
   resolver.report(Math.max(line, 0), "has `%%` that hides nothing", expected, false);
 }

@@ -1,12 +1,13 @@
 /**
- * A resolved link: `href` as written in HTML, `url` absolute, and the size in pixels of an image whose file is known.
+ * A resolved link: `href` as written in HTML, `url` absolute, and the size in pixels of an image
+ * whose file is known.
  */
 export interface Target {
   href: string;
   url: string;
   /**
-   * Set for what a page may not load: `foreign` is an image from another origin, to which a link may lead; no link may
-   * lead to what is `unsafe` (`javascript:`).
+   * Set for what a page may not load: `foreign` is an image from another origin, to which a link
+   * may lead; no link may lead to what is `unsafe` (`javascript:`).
    */
   refused?: "foreign" | "unsafe" | undefined;
   /** Whether nothing is there, as far as is known before the author's templates are. */
@@ -22,26 +23,33 @@ export interface NamedTarget extends Target {
 }
 
 /**
- * Resolves the links and images of one page while it is rendered, and takes the faults found there. `line` is
- * zero-based in the body.
+ * Resolves the links and images of one page while it is rendered, and takes the faults found there.
+ * `line` is zero-based in the body.
  */
 export interface LinkResolver {
   resolve(href: string, kind: "link" | "image", line: number): Target;
-  /** Whether a file of the content folder has this name, as `resolveName` finds it; also one that is not published. */
+  /**
+   * Whether a file of the content folder has this name, as `resolveName` finds it; also one that is
+   * not published.
+   */
   isName(name: string): boolean;
   /**
-   * Resolves the name of a file, wherever in the content folder it is; undefined, and reported, where there is none. An
-   * empty name is the page itself.
+   * Resolves the name of a file, wherever in the content folder it is; undefined, and reported,
+   * where there is none. An empty name is the page itself.
    * @param fragment The part of the page, decoded, or empty.
    * @param embedded Whether the file is to be shown.
    */
-  resolveName(link: { name: string; fragment: string; embedded: boolean }, line: number): NamedTarget | undefined;
+  resolveName(
+    link: { name: string; fragment: string; embedded: boolean },
+    line: number,
+  ): NamedTarget | undefined;
   /** @param lenient False for what must stop every build. */
   report(line: number, problem: string, expected: string, lenient?: boolean): void;
 }
 
 /**
- * A replacement in the Markdown source. It names the text to find, because the parser keeps no offsets of inline text.
+ * A replacement in the Markdown source. It names the text to find, because the parser keeps no
+ * offsets of inline text.
  */
 export interface Edit {
   /** First line (zero-based) of the block that contains it. */
@@ -59,7 +67,9 @@ export interface PageEnv {
   /** Line of the block being parsed, and its text. */
   line: number;
   block: string;
-  /** Whether that text is a cell of a table, where each bar of the source has a backslash before it. */
+  /**
+   * Whether that text is a cell of a table, where each bar of the source has a backslash before it.
+   */
   cell: boolean;
   /** Lines on which text begins or ends that is left out. */
   hidden: number[];
@@ -67,7 +77,10 @@ export interface PageEnv {
   targets: Map<string, Target>;
   /** The inline text last edited and where that edit ended in it. */
   last: { src: string; end: number };
-  /** Where the line of the block begins that was looked at last, how many are before it, and where it ends, or -1. */
+  /**
+   * Where the line of the block begins that was looked at last, how many are before it, and where
+   * it ends, or -1.
+   */
   counted: { at: number; lines: number; end: number };
   /** Ids that the page has outside its headings. */
   ids: Set<string>;
@@ -78,8 +91,8 @@ export interface PageEnv {
 }
 
 /**
- * Whether an address is a path from the root that is its own `pathname`. Parsing each address of a large site takes
- * time.
+ * Whether an address is a path from the root that is its own `pathname`. Parsing each address of a
+ * large site takes time.
  */
 export function isPlainPath(href: string): boolean {
   return /^(?:\/\w[\w.~-]*)+\/?$/.test(href);

@@ -8,8 +8,8 @@ import { recordEdit } from "./twin-edits.ts";
 type InlineRule = (state: StateInline, silent: boolean) => boolean;
 
 /**
- * Resolves every link and image while it is parsed, so that HTML, twin and corpus share one result, and records the
- * edits that make the addresses in the Markdown source absolute.
+ * Resolves every link and image while it is parsed, so that HTML, twin and corpus share one result,
+ * and records the edits that make the addresses in the Markdown source absolute.
  */
 export function linksPlugin(md: MarkdownIt): void {
   md.inline.ruler.at("link", resolving("link", "href"));
@@ -24,7 +24,8 @@ export function linksPlugin(md: MarkdownIt): void {
   });
   showRefusedImages(md);
   const normalize = md.normalizeLink.bind(md);
-  md.normalizeLink = (url) => (isPlainPath(url) ? url : normalize(url)); // the parser's own takes apart every address
+  // The parser's own takes apart every address.
+  md.normalizeLink = (url) => (isPlainPath(url) ? url : normalize(url));
   md.core.ruler.at("inline", (state) => {
     const page = state.env as unknown as PageEnv;
     state.tokens.forEach((token, index) => {
@@ -35,23 +36,26 @@ export function linksPlugin(md: MarkdownIt): void {
       page.cell = before === "td_open" || before === "th_open";
       page.last = { src: "", end: 0 };
       page.counted = { at: 0, lines: 0, end: -1 };
-      if (token.type === "inline") state.md.inline.parse(token.content, state.md, state.env, (token.children ??= []));
+      if (token.type === "inline")
+        state.md.inline.parse(token.content, state.md, state.env, (token.children ??= []));
       else htmlToken(token, page, token.content, 0, md);
     });
   });
 }
 
 /**
- * The zero-based line of an offset in the present block; for other text (a footnote, an image's alternative text) the
- * block's first.
+ * The zero-based line of an offset in the present block; for other text (a footnote, an image's
+ * alternative text) the block's first.
  */
 export function lineAt(page: PageEnv, src: string, at: number): number {
   if (src !== page.block) return page.line;
   if (at < page.counted.at) page.counted = { at: 0, lines: 0, end: -1 };
-  // Where the line ends is remembered, so that a long one is looked through once and not again for each of its links.
+  // Where the line ends is remembered, so that a long one is looked through once and not again for
+  // each of its links.
   const counted = page.counted;
   while (counted.end < at) {
-    if (counted.end !== -1) Object.assign(counted, { at: counted.end + 1, lines: counted.lines + 1 });
+    if (counted.end !== -1)
+      Object.assign(counted, { at: counted.end + 1, lines: counted.lines + 1 });
     const end = src.indexOf("\n", counted.at);
     counted.end = end === -1 ? src.length : end;
   }
@@ -59,8 +63,8 @@ export function lineAt(page: PageEnv, src: string, at: number): number {
 }
 
 /**
- * Renders an image from another origin as a link to it. Inside a link, or where a link would not be safe either, only
- * its alternative text is left.
+ * Renders an image from another origin as a link to it. Inside a link, or where a link would not be
+ * safe either, only its alternative text is left.
  */
 function showRefusedImages(md: MarkdownIt): void {
   const image = md.renderer.rules["image"] as NonNullable<(typeof md.renderer.rules)[string]>;
@@ -82,7 +86,9 @@ function resolving(name: "link" | "image", attribute: "href" | "src"): InlineRul
     const start = state.pos;
     if (!rule(state, silent)) return false;
     if (silent) return true;
-    const token = state.tokens.findLast((candidate) => candidate.type === (name === "link" ? "link_open" : "image"));
+    const token = state.tokens.findLast(
+      (candidate) => candidate.type === (name === "link" ? "link_open" : "image"),
+    );
     if (!token) return true;
     const page = pageEnv(state);
     const href = String(token.attrGet(attribute) ?? "");
@@ -98,8 +104,9 @@ function resolving(name: "link" | "image", attribute: "href" | "src"): InlineRul
 }
 
 /**
- * Records the edit of a destination as written, `](../x.md`. Reference links are edited where they are defined. Where a
- * link ends with nothing but a plain path, as most do, its label need not be parsed again.
+ * Records the edit of a destination as written, `](../x.md`. Reference links are edited where they
+ * are defined. Where a link ends with nothing but a plain path, as most do, its label need not be
+ * parsed again.
  */
 function editDestination(
   { state, start, name }: { state: StateInline; start: number; name: string },
@@ -128,9 +135,19 @@ function editDestination(
  * Gives an image its size and the way it is loaded, and reports one without words.
  * @param within Whether the image is inside a link.
  */
-export function finishImage(token: Token, target: Target, page: PageEnv, line: number, within: boolean): void {
+export function finishImage(
+  token: Token,
+  target: Target,
+  page: PageEnv,
+  line: number,
+  within: boolean,
+): void {
   if (token.content.trim() === "")
-    page.resolver.report(line, "has an image without words for those who cannot see it", "`![what it shows](file)`");
+    page.resolver.report(
+      line,
+      "has an image without words for those who cannot see it",
+      "`![what it shows](file)`",
+    );
   if (target.refused) {
     token.meta = { asWords: within || target.refused === "unsafe" };
     return;
@@ -153,7 +170,12 @@ function showAddress(image: Token, url: string, state: StateInline, start: numbe
 
 function htmlToken(token: Token, page: PageEnv, src: string, at: number, md: MarkdownIt): void {
   const { resolver, ids } = page;
-  const { html, twin } = publishHtml(token.content, { line: lineAt(page, src, at), resolver, md, ids });
+  const { html, twin } = publishHtml(token.content, {
+    line: lineAt(page, src, at),
+    resolver,
+    md,
+    ids,
+  });
   for (const { start, end, replace } of twin)
     recordEdit(page, src, at + start, token.content.slice(start, end), replace);
   token.content = html;
@@ -161,7 +183,8 @@ function htmlToken(token: Token, page: PageEnv, src: string, at: number, md: Mar
 
 /** Whether the text being parsed is the words of a link. */
 export function isInLink(state: StateInline): boolean {
-  return ((state as { linkLevel?: number }).linkLevel ?? 0) > 0; // a field that the types do not have
+  // A field that the types do not have.
+  return ((state as { linkLevel?: number }).linkLevel ?? 0) > 0;
 }
 
 /** The state of the page whose inline text is being parsed. */
@@ -169,7 +192,9 @@ export function pageEnv(state: StateInline): PageEnv {
   return state.env as unknown as PageEnv;
 }
 
-/** One of markdown-it's own inline rules, taken from a fresh parser through its public interface. */
+/**
+ * One of markdown-it's own inline rules, taken from a fresh parser through its public interface.
+ */
 export function builtIn(name: string): InlineRule {
   const fresh = new createParser({ html: true });
   fresh.inline.ruler.enableOnly([name]);

@@ -5,7 +5,10 @@ import { beginsWith, startOf } from "./block-lines.ts";
 
 const require = createRequire(import.meta.url);
 
-/** A formula in TeX as MathML, which browsers show without styles or scripts; undefined where it cannot be read. */
+/**
+ * A formula in TeX as MathML, which browsers show without styles or scripts; undefined where it
+ * cannot be read.
+ */
 export function mathml(tex: string, display: boolean): string | undefined {
   try {
     const katex = require("katex") as typeof katexLibrary;
@@ -18,46 +21,62 @@ export function mathml(tex: string, display: boolean): string | undefined {
       maxExpand: 500,
       maxSize: 20,
     });
-    // Browsers show a single letter as another character, a mathematical italic, which many fonts lack; the styles use
-    // the letter itself in italics.
-    const formula = /<math[^]*<\/math>/.exec(markup)?.[0].replace(/<mi>(?=\p{L}<\/mi>)/gu, '<mi class="variable">');
-    // Quotation marks in text are escaped, so only attributes match: nothing in a formula may load, run or be styled.
-    return formula === undefined || / (?:style|href|src|on[a-z]+)="/.test(formula) ? undefined : formula;
+    // Browsers show a single letter as another character, a mathematical italic, which many fonts
+    // lack; the styles use the letter itself in italics.
+    const formula = /<math[^]*<\/math>/
+      .exec(markup)?.[0]
+      .replace(/<mi>(?=\p{L}<\/mi>)/gu, '<mi class="variable">');
+    // Quotation marks in text are escaped, so only attributes match: nothing in a formula may load,
+    // run or be styled.
+    return formula === undefined || / (?:style|href|src|on[a-z]+)="/.test(formula)
+      ? undefined
+      : formula;
   } catch {
     return undefined;
   }
 }
 
 /**
- * `$x$` in a line, by the rule that keeps prices out: no white space inside of the signs, no letter or digit next to
- * them; GitHub's form with backticks; `$$x$$` for a formula on a line of its own.
+ * `$x$` in a line, by the rule that keeps prices out: no white space inside of the signs, no letter
+ * or digit next to them; GitHub's form with backticks; `$$x$$` for a formula on a line of its own.
  */
 const inline =
   /\$\$([^$]{1,3000})\$\$|\$`([^`\n]{1,3000})`\$|\$(?![\s$`])((?:[^$\\]|\\[^]){1,2000})(?<!\s)\$(?![\w$])/y;
 
 /**
- * Reads formulas in TeX between dollar signs. The twin keeps them as they are written, and the text of the page has
- * their TeX. What cannot be read stays text.
+ * Reads formulas in TeX between dollar signs. The twin keeps them as they are written, and the text
+ * of the page has their TeX. What cannot be read stays text.
  */
 export function formulas(md: MarkdownIt): void {
   md.inline.ruler.before("escape", "formula", (state, silent) => {
-    if (state.src.charCodeAt(state.pos) !== 0x24 || /[\w$]/.test(state.src.charAt(state.pos - 1))) return false;
+    if (state.src.charCodeAt(state.pos) !== 0x24 || /[\w$]/.test(state.src.charAt(state.pos - 1)))
+      return false;
     inline.lastIndex = state.pos;
     const [written = "", own, quoted, short] = inline.exec(state.src) ?? [];
     if (written === "" || state.pos + written.length > state.posMax) return false;
     const tex = (own ?? quoted ?? short ?? "").trim();
     const markup = tex === "" ? undefined : mathml(tex, own !== undefined);
     if (markup === undefined) return false;
-    if (!silent) Object.assign(state.push("formula", "math", 0), { content: tex, meta: { mathml: markup } });
+    if (!silent)
+      Object.assign(state.push("formula", "math", 0), { content: tex, meta: { mathml: markup } });
     state.pos += written.length;
     return true;
   });
-  md.block.ruler.before("fence", "formula_block", readBlock, { alt: ["paragraph", "reference", "blockquote", "list"] });
+  md.block.ruler.before("fence", "formula_block", readBlock, {
+    alt: ["paragraph", "reference", "blockquote", "list"],
+  });
   md.core.ruler.after("block", "formula_fences", ({ tokens }) => {
     for (const token of tokens) {
-      const markup = token.type === "fence" && token.info.trim() === "math" ? mathml(token.content, true) : undefined;
+      const markup =
+        token.type === "fence" && token.info.trim() === "math"
+          ? mathml(token.content, true)
+          : undefined;
       if (markup === undefined) continue;
-      Object.assign(token, { type: "formula_block", content: token.content.trim(), meta: { mathml: markup } });
+      Object.assign(token, {
+        type: "formula_block",
+        content: token.content.trim(),
+        meta: { mathml: markup },
+      });
     }
   });
   const formula = (tokens: readonly Token[], index: number): string =>
@@ -66,14 +85,19 @@ export function formulas(md: MarkdownIt): void {
   md.renderer.rules["formula_block"] = (tokens, index) => `${formula(tokens, index)}\n`;
 }
 
-/** A formula whose first line begins with `$$` and whose last line ends with it, without an empty line between them. */
+/**
+ * A formula whose first line begins with `$$` and whose last line ends with it, without an empty
+ * line between them.
+ */
 function readBlock(state: StateBlock, start: number, end: number, silent: boolean): boolean {
   if (!beginsWith("$$", state, start)) return false;
-  const lineAt = (number: number): string => state.src.slice(startOf(state, number), state.eMarks[number]).trimEnd();
+  const lineAt = (number: number): string =>
+    state.src.slice(startOf(state, number), state.eMarks[number]).trimEnd();
   const lines: string[] = [];
   for (let number = start; ; number++) {
     const line = number < end ? lineAt(number) : "";
-    if (line === "" || (state.sCount[number] ?? 0) < state.blkIndent || lines.length > 200) return false;
+    if (line === "" || (state.sCount[number] ?? 0) < state.blkIndent || lines.length > 200)
+      return false;
     lines.push(line);
     if (line.endsWith("$$") && (number > start || line.length > 4)) break;
   }
@@ -83,7 +107,11 @@ function readBlock(state: StateBlock, start: number, end: number, silent: boolea
   if (markup === undefined) return false;
   if (silent) return true;
   const map = [start, start + lines.length];
-  Object.assign(state.push("formula_block", "math", 0), { content: tex, meta: { mathml: markup }, map });
+  Object.assign(state.push("formula_block", "math", 0), {
+    content: tex,
+    meta: { mathml: markup },
+    map,
+  });
   state.line = start + lines.length;
   return true;
 }

@@ -5,19 +5,26 @@ import { onlyComments, tokenize } from "../lib/html-tokens.ts";
 /** Types of inline tokens whose content is text. */
 const textTypes: ReadonlySet<string> = new Set(["text", "code_inline", "formula"]);
 
-/** The text of inline tokens, without markup; images give their alternative text, line breaks a space. */
+/**
+ * The text of inline tokens, without markup; images give their alternative text, line breaks a
+ * space.
+ */
 export function inlineText(children: readonly Token[]): string {
   let text = "";
   for (const child of children) {
     if (textTypes.has(child.type)) text += child.content;
-    else if (child.type === "image") text += child.children ? inlineText(child.children) : child.content;
+    else if (child.type === "image")
+      text += child.children ? inlineText(child.children) : child.content;
     else if (
       child.type === "softbreak" ||
       child.type === "hardbreak" ||
       (child.type === "html_inline" && /^<br\b/i.test(child.content))
     )
       text += " ";
-    else if (child.type === "html_inline" && /^(?:<span>)?(?:<a .*<\/a>|&lt;.*)$/s.test(child.content))
+    else if (
+      child.type === "html_inline" &&
+      /^(?:<span>)?(?:<a .*<\/a>|&lt;.*)$/s.test(child.content)
+    )
       text += withoutTags(child.content); // a link, or text, in place of what may not be shown
   }
   return text;
@@ -36,8 +43,8 @@ const separators: Record<string, string> = {
 };
 
 /**
- * A page's body as plain text: paragraphs separated by an empty line, list items and table rows by a line break, cells
- * by tabs.
+ * A page's body as plain text: paragraphs separated by an empty line, list items and table rows by
+ * a line break, cells by tabs.
  */
 export function plainText(tokens: readonly Token[]): string {
   const parts: string[] = [];
@@ -45,7 +52,11 @@ export function plainText(tokens: readonly Token[]): string {
     if (token.type === "inline") parts.push(inlineText(token.children ?? []).trim());
     else if (token.type === "paragraph_close" && token.hidden)
       parts.push("\n"); // an item of a list without empty lines
-    else if (token.type === "fence" || token.type === "code_block" || token.type === "formula_block")
+    else if (
+      token.type === "fence" ||
+      token.type === "code_block" ||
+      token.type === "formula_block"
+    )
       parts.push(`${token.content.trimEnd()}\n\n`);
     else if (token.type === "html_block") parts.push(`${withoutTags(token.content)}\n\n`);
     else if (token.type === "tr_close")
@@ -53,7 +64,9 @@ export function plainText(tokens: readonly Token[]): string {
     else parts.push(separators[token.type] ?? "");
   }
   const text = parts.join("");
-  return (/[ \t]\n/.test(text) ? text.replace(/(?<![ \t])[ \t]+\n/g, "\n") : text).replace(/\n{3,}/g, "\n\n").trim();
+  return (/[ \t]\n/.test(text) ? text.replace(/(?<![ \t])[ \t]+\n/g, "\n") : text)
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
 }
 
 const breaking = new Set("p div li tr td th h1 h2 h3 h4 h5 h6 br dt dd summary".split(" "));
@@ -67,7 +80,10 @@ export function withoutTags(markup: string): string {
     .trim();
 }
 
-/** Number of words, that is runs of anything but white space. A regular expression takes five times as long. */
+/**
+ * Number of words, that is runs of anything but white space. A regular expression takes five times
+ * as long.
+ */
 export function countWords(text: string): number {
   let count = 0;
   let inWord = false;
@@ -101,16 +117,30 @@ export function firstSentence(text: string): string {
 
 /** One line of text as Markdown that reads as that text, in a heading too. */
 export function escapeMarkdown(text: string): string {
-  // So are braces that open a tag of a template language, and marks of hidden text, so that no list has them again.
-  const escaped = text.replace(/[\\`*_~[\]<>&]|\{(?=[{%])|%(?=%)/g, (sign) => (sign === "&" ? "&amp;" : `\\${sign}`));
-  return escaped.replace(/(?<=^|\s)#+$/, "\\$&"); // `#` at the end of a heading would belong to its markup
+  // So are braces that open a tag of a template language, and marks of hidden text, so that no list
+  // has them again.
+  const escaped = text.replace(/[\\`*_~[\]<>&]|\{(?=[{%])|%(?=%)/g, (sign) =>
+    sign === "&" ? "&amp;" : `\\${sign}`,
+  );
+  // `#` at the end of a heading would belong to its markup.
+  return escaped.replace(/(?<=^|\s)#+$/, "\\$&");
 }
 
 const titleParser = new createParser({ html: false, linkify: false, typographer: false });
-titleParser.inline.ruler.enableOnly(["text", "escape", "backticks", "emphasis", "link", "image", "autolink", "entity"]);
+titleParser.inline.ruler.enableOnly([
+  "text",
+  "escape",
+  "backticks",
+  "emphasis",
+  "link",
+  "image",
+  "autolink",
+  "entity",
+]);
 
 /**
- * The words of a title or description in a page's head, in which some authors write Markdown: code, emphasis, links.
+ * The words of a title or description in a page's head, in which some authors write Markdown: code,
+ * emphasis, links.
  */
 export function plainWords(written: string): string {
   if (!/[\\`*_[&]/.test(written)) return written;

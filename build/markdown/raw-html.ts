@@ -4,7 +4,10 @@ import type { LinkResolver, Target } from "./link-types.ts";
 import { harmless, kindOf, refusalOf, refusedElements } from "./raw-html-policy.ts";
 
 const white = "[ \\t\\n\\f\\r]";
-/** A start or end tag as CommonMark defines it (section 6.6), with the white space of HTML: all programs read it alike. */
+/**
+ * A start or end tag as CommonMark defines it (section 6.6), with the white space of HTML: all
+ * programs read it alike.
+ */
 const plainTag = new RegExp(
   `^<(?:/[a-z][a-z0-9:._-]*|[a-z][a-z0-9:._-]*(?:${white}+[a-z_:][a-z0-9_:.-]*(?:${white}*=${white}*` +
     `(?:[^\\s"'=<>\`]+|'[^']*'|"[^"]*"))?)*${white}*/?)${white}*>$`,
@@ -35,11 +38,12 @@ interface Context {
 }
 
 /**
- * Reads hand-written HTML: its addresses are resolved like any other, its images get sizes, and what would load or run
- * something is a fault. Where such a fault is tolerated the page stays harmless: the element is shown as text, a frame
- * or an image from elsewhere as a link, and the attribute is left out. A tag that is changed, or that programs could
- * read in more than one way, is written anew. The result never ends inside a tag or a comment: what has no end is shown
- * as text. Of elements with one id the first keeps it.
+ * Reads hand-written HTML: its addresses are resolved like any other, its images get sizes, and
+ * what would load or run something is a fault. Where such a fault is tolerated the page stays
+ * harmless: the element is shown as text, a frame or an image from elsewhere as a link, and the
+ * attribute is left out. A tag that is changed, or that programs could read in more than one way,
+ * is written anew. The result never ends inside a tag or a comment: what has no end is shown as
+ * text. Of elements with one id the first keeps it.
  */
 export function publishHtml(markup: string, context: Context): Published {
   if (onlyComments.test(markup)) return { html: markup, twin: [] };
@@ -62,16 +66,25 @@ export function publishHtml(markup: string, context: Context): Published {
     const written = markup.slice(start, end);
     const asText = () => written.replaceAll("<", "&lt;");
     if (token.kind === "text") continue;
-    // A CDATA section is text in an SVG and elsewhere a comment that ends at the first `>`. Escaped, it always is text.
+    // A CDATA section is text in an SVG and elsewhere a comment that ends at the first `>`.
+    // Escaped, it always is text.
     if (token.kind === "cdata") put(md.utils.escapeHtml(token.text), start, end);
     else if (refusedElements.has(token.name)) {
-      if (token.kind === "open") resolver.report(lineOf(start), `has a <${token.name}> element`, harmless);
+      if (token.kind === "open")
+        resolver.report(lineOf(start), `has a <${token.name}> element`, harmless);
       const linked =
-        token.name === "iframe" ? frameAsLink(token, { ...context, line: lineOf(start) }, asText) : undefined;
+        token.name === "iframe"
+          ? frameAsLink(token, { ...context, line: lineOf(start) }, asText)
+          : undefined;
       put(linked?.html ?? asText(), start, end);
-      twin.push({ start, end, replace: linked ? linked.twin + lineEnds(markup, start, end) : asText() });
+      twin.push({
+        start,
+        end,
+        replace: linked ? linked.twin + lineEnds(markup, start, end) : asText(),
+      });
     } else if (!/^[a-z][a-z0-9:._-]*$/.test(token.name)) put(asText(), start, end);
-    else if (token.kind === "close") put(plainTag.test(written) ? written : `</${token.name}>`, start, end);
+    else if (token.kind === "close")
+      put(plainTag.test(written) ? written : `</${token.name}>`, start, end);
     else {
       const tag = publishTag(token, { ...context, line: lineOf(start) }, markup);
       put(tag.html, start, end);
@@ -81,11 +94,15 @@ export function publishHtml(markup: string, context: Context): Published {
   if (unfinished !== -1 && markup.startsWith("<!--", unfinished)) {
     resolver.report(lineOf(unfinished), "begins a comment that never ends", "`-->` after it");
     put(`${markup.slice(cursor)}-->`, cursor, markup.length);
-  } else if (unfinished !== -1) put(markup.slice(unfinished).replaceAll("<", "&lt;"), unfinished, markup.length);
+  } else if (unfinished !== -1)
+    put(markup.slice(unfinished).replaceAll("<", "&lt;"), unfinished, markup.length);
   return { html: html + markup.slice(cursor), twin };
 }
 
-/** A start tag with its addresses resolved, an image with its size, and without the attributes that are refused. */
+/**
+ * A start tag with its addresses resolved, an image with its size, and without the attributes that
+ * are refused.
+ */
 function publishTag(tag: Tag, { line, resolver, md, ids }: Context, markup: string): Published {
   const twin: Edit[] = [];
   let image: Target | undefined;
@@ -105,7 +122,11 @@ function publishTag(tag: Tag, { line, resolver, md, ids }: Context, markup: stri
       const target = resolver.resolve(value.trim(), kind, line);
       if (tag.name === "img") image ??= target;
       if (value !== target.url)
-        twin.push({ start, end, replace: attribute(name, target.url) + lineEnds(markup, start, end) });
+        twin.push({
+          start,
+          end,
+          replace: attribute(name, target.url) + lineEnds(markup, start, end),
+        });
       if (!target.refused) kept.push(attribute(name, target.href));
       changed ||= target.refused !== undefined || target.href !== value;
     } else {
@@ -122,7 +143,8 @@ function publishTag(tag: Tag, { line, resolver, md, ids }: Context, markup: stri
       );
     if (image?.refused) {
       const words = md.utils.escapeHtml(tag.attributes.get("alt")?.value || image.href);
-      const html = image.refused === "foreign" ? `<a ${attribute("href", image.href)}>${words}</a>` : words;
+      const html =
+        image.refused === "foreign" ? `<a ${attribute("href", image.href)}>${words}</a>` : words;
       // The twin says the same, so that every form of the page has the same words.
       const { start, end } = tag;
       return { html, twin: [{ start, end, replace: html + lineEnds(markup, start, end) }] };
@@ -150,21 +172,29 @@ function imageDefaults(attributes: Tag["attributes"], target: Target | undefined
 }
 
 /**
- * A frame as a link to what it would show, named by its title. `<span>` and `</span>` stand for its tags, so that no
- * line of the twin becomes blank: Markdown would read indented text after it as code.
+ * A frame as a link to what it would show, named by its title. `<span>` and `</span>` stand for its
+ * tags, so that no line of the twin becomes blank: Markdown would read indented text after it as
+ * code.
  */
-function frameAsLink(tag: Tag, { line, resolver, md }: Context, asText: () => string): { html: string; twin: string } {
+function frameAsLink(
+  tag: Tag,
+  { line, resolver, md }: Context,
+  asText: () => string,
+): { html: string; twin: string } {
   if (tag.kind === "close") return { html: "</span>", twin: "</span>" };
   const source = tag.attributes.get("src")?.value.trim() ?? "";
   const target = source === "" ? undefined : resolver.resolve(source, "link", line);
-  if (target === undefined || target.refused) return { html: `<span>${asText()}`, twin: `<span>${asText()}` };
+  if (target === undefined || target.refused)
+    return { html: `<span>${asText()}`, twin: `<span>${asText()}` };
   const { escapeHtml } = md.utils;
   const link = (address: string) =>
     `<span><a href="${escapeHtml(address)}">${escapeHtml(tag.attributes.get("title")?.value.trim() || target.url)}</a>`;
   return { html: link(target.href), twin: link(target.url) };
 }
 
-/** Line ends inside what is replaced stay, so that every later line of the page keeps its number. */
+/**
+ * Line ends inside what is replaced stay, so that every later line of the page keeps its number.
+ */
 function lineEnds(markup: string, start: number, end: number): string {
   return markup.slice(start, end).replace(/[^\n]+/g, "");
 }

@@ -16,13 +16,19 @@ import { absoluteMarkdown } from "./twin-edits.ts";
 import { unreadMarkup } from "./unread-markup.ts";
 import { wikilinks } from "./wikilinks.ts";
 
-/** The result of rendering a page's Markdown; everything that is published of the page is made from it. */
+/**
+ * The result of rendering a page's Markdown; everything that is published of the page is made from
+ * it.
+ */
 export interface Rendered {
   /** The text of the first level-one heading, for a page without a title of its own. */
   title_heading: string | undefined;
   /** The id of the heading that was left out because it is the title; null where none was. */
   title_id: string | null;
-  /** Looks for the first sentence, which few pages need; empty where there is none besides the title. */
+  /**
+   * Looks for the first sentence, which few pages need; empty where there is none besides the
+   * title.
+   */
   firstSentence: () => string;
   /** Markdown without the heading that repeats the title, links absolute. */
   markdown: string;
@@ -32,12 +38,16 @@ export interface Rendered {
   headings: Heading[];
   /** Zero-based lines of the body on which text begins or ends that is left out. */
   hidden: number[];
-  /** Markup of other programs that stands in the page as it was written, by the names of `unreadMarkup`. */
+  /**
+   * Markup of other programs that stands in the page as it was written, by the names of
+   * `unreadMarkup`.
+   */
   unread: string[];
 }
 
 const md = new createParser({ html: true, linkify: true, typographer: false });
-// As GitHub does it, an address begins with its scheme or with `www.`: `file.md` and `example.org` are words.
+// As GitHub does it, an address begins with its scheme or with `www.`: `file.md` and `example.org`
+// are words.
 md.linkify.set({ fuzzyLink: false });
 md.linkify.add("www.", {
   validate: (text, at, self) => self.testSchemaAt(text, "//", at),
@@ -46,7 +56,8 @@ md.linkify.add("www.", {
 // All that it finds has one of these; to look for them first takes a tenth of the time.
 const pretest = md.linkify.pretest.bind(md.linkify);
 md.linkify.pretest = (text) => /@|\/\/|www\./i.test(text) && pretest(text);
-md.core.ruler.disable("normalize"); // line ends are LF, and control characters left out, since the file was read
+// Line ends are LF, and control characters left out, since the file was read.
+md.core.ruler.disable("normalize");
 md.use(footnotes)
   .use(definitionLists)
   .use(taskLists, { label: true })
@@ -60,11 +71,14 @@ md.renderer.rules["table_open"] = (_tokens, _index, _options, env) => {
   const number = ++(env as unknown as PageEnv).tables; // each region needs a name of its own
   return `<div class="table" tabindex="0" role="region" aria-label="Table ${number}">\n<table>\n`;
 };
-// The parser writes a column's alignment as a style attribute, which the Content-Security-Policy blocks.
+// The parser writes a column's alignment as a style attribute, which the Content-Security-Policy
+// blocks.
 for (const cell of ["th_open", "td_open"]) {
   md.renderer.rules[cell] = (tokens, index) => {
     const { tag, attrs } = tokens[index] as Token;
-    const alignment = /^text-align:(\w+)$/.exec(String(attrs?.find(([name]) => name === "style")?.[1] ?? ""))?.[1];
+    const alignment = /^text-align:(\w+)$/.exec(
+      String(attrs?.find(([name]) => name === "style")?.[1] ?? ""),
+    )?.[1];
     return alignment === undefined ? `<${tag}>` : `<${tag} class="align-${alignment}">`;
   };
 }
@@ -73,7 +87,8 @@ md.renderer.rules["fence"] = (tokens, index) => {
   const { content, info } = tokens[index] as Token;
   return codeBlock(content, md.utils.unescapeAll(info).trim().split(/\s+/, 1)[0] ?? "");
 };
-md.renderer.rules["code_block"] = (tokens, index) => codeBlock((tokens[index] as Token).content, "");
+md.renderer.rules["code_block"] = (tokens, index) =>
+  codeBlock((tokens[index] as Token).content, "");
 
 function codeBlock(code: string, language: string): string {
   const name = language === "" ? "" : ` class="language-${md.utils.escapeHtml(language)}"`;
@@ -81,9 +96,10 @@ function codeBlock(code: string, language: string): string {
 }
 
 /**
- * Parses and renders a page's Markdown, once. The first level-one heading is the page's title if there is no `title`.
- * It is left out of the result if no words come before it and it says what `title` says. What level-one headings remain
- * are of level two in the HTML; the Markdown keeps the author's.
+ * Parses and renders a page's Markdown, once. The first level-one heading is the page's title if
+ * there is no `title`. It is left out of the result if no words come before it and it says what
+ * `title` says. What level-one headings remain are of level two in the HTML; the Markdown keeps the
+ * author's.
  * @param title The author's own title, if there is one.
  * @param ids Ids of elements that the layout puts around the body.
  */
@@ -130,18 +146,21 @@ export function renderMarkdown(
 }
 
 /**
- * The text of the first paragraph that has letters; without one, that of the first list item. The words that stand for
- * images do not count, and neither do paragraphs that only say the title, or that another program would have replaced.
+ * The text of the first paragraph that has letters; without one, that of the first list item. The
+ * words that stand for images do not count, and neither do paragraphs that only say the title, or
+ * that another program would have replaced.
  */
 function proseOf(tokens: readonly Token[], title = ""): string {
-  const words = (token: Token) => inlineText((token.children ?? []).filter(({ type }) => type !== "image"));
+  const words = (token: Token) =>
+    inlineText((token.children ?? []).filter(({ type }) => type !== "image"));
   const alike = (text: string): string =>
     text
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu)
       ?.join(" ") ?? "";
   const isTemplate = ({ children }: Token) =>
-    children?.some(({ type, content }) => type === "text" && /\{\{|\{%|^\s*:::/.test(content)) ?? false;
+    children?.some(({ type, content }) => type === "text" && /\{\{|\{%|^\s*:::/.test(content)) ??
+    false;
   const first = (item: boolean) =>
     tokens.find((token, at) => {
       const open = tokens[at - 1];

@@ -14,8 +14,9 @@ interface TitleHeading {
 }
 
 /**
- * Finds the first level-one heading that has words and is not inside a quotation or a list. If no words come before it
- * and the author gave the page no other title, it is taken out of `tokens` and `headings`.
+ * Finds the first level-one heading that has words and is not inside a quotation or a list. If no
+ * words come before it and the author gave the page no other title, it is taken out of `tokens` and
+ * `headings`.
  * @param headings The headings of the page in the order of `tokens`.
  */
 export function takeTitleHeading(
@@ -51,12 +52,13 @@ export function withoutTitleHeading(source: string, { lines: [from, to] }: Title
 }
 
 /**
- * Moves all headings one level down if one of them is of level one: that level is the title's, and each page has one
- * such heading. Level six stays. In hand-written HTML, `h1` becomes `h2`.
+ * Moves all headings one level down if one of them is of level one: that level is the title's, and
+ * each page has one such heading. Level six stays. In hand-written HTML, `h1` becomes `h2`.
  */
 export function demoteHeadings(tokens: readonly Token[], headings: readonly Heading[]): void {
   const demoteHtml = (token: Token): void => {
-    if (token.type.startsWith("html_")) token.content = token.content.replace(/<(\/?)h1(?=[\s/>])/gi, "<$1h2");
+    if (token.type.startsWith("html_"))
+      token.content = token.content.replace(/<(\/?)h1(?=[\s/>])/gi, "<$1h2");
   };
   for (const token of tokens) {
     demoteHtml(token);
@@ -65,13 +67,15 @@ export function demoteHeadings(tokens: readonly Token[], headings: readonly Head
   if (!headings.some(({ level }) => level === 1)) return;
   const lower = (level: number): number => Math.min(level + 1, 6);
   for (const token of tokens) {
-    if (token.type === "heading_open" || token.type === "heading_close") token.tag = `h${lower(Number(token.tag[1]))}`;
+    if (token.type === "heading_open" || token.type === "heading_close")
+      token.tag = `h${lower(Number(token.tag[1]))}`;
   }
   for (const heading of headings) heading.level = lower(heading.level);
 }
 
 /**
- * Whether a heading says the title that the author gave, or none was given. Case and white space make no difference.
+ * Whether a heading says the title that the author gave, or none was given. Case and white space
+ * make no difference.
  */
 function isTitle(heading: string, title: string | undefined): boolean {
   const plain = (text: string): string => text.trim().replace(/\s+/g, " ").toLowerCase();

@@ -3,10 +3,16 @@ import { withoutOwnId } from "./headings.ts";
 import type { Edit, PageEnv } from "./link-types.ts";
 
 /**
- * The Markdown that is published of a page: its source with absolute addresses, and headings without their `{#id}`.
+ * The Markdown that is published of a page: its source with absolute addresses, and headings
+ * without their `{#id}`.
  * @param env The state of the parsed page, with the edits that were recorded.
  */
-export function absoluteMarkdown(source: string, tokens: readonly Token[], env: PageEnv, md: MarkdownIt): string {
+export function absoluteMarkdown(
+  source: string,
+  tokens: readonly Token[],
+  env: PageEnv,
+  md: MarkdownIt,
+): string {
   return withoutOwnIds(withReferences(applyEdits(source, env.edits), tokens, env, md), tokens);
 }
 
@@ -14,9 +20,19 @@ export function absoluteMarkdown(source: string, tokens: readonly Token[], env: 
  * Records the edit of a piece of inline text.
  * @param src The inline text that is being parsed, in which `find` begins at `at`.
  */
-export function recordEdit(page: PageEnv, src: string, at: number, find: string, replace: string): void {
-  // A footnote in its line, and the words of an image, are parsed before what comes after them in their block.
-  const within = src === page.block ? 0 : page.block.indexOf(src, page.last.src === page.block ? page.last.end : 0);
+export function recordEdit(
+  page: PageEnv,
+  src: string,
+  at: number,
+  find: string,
+  replace: string,
+): void {
+  // A footnote in its line, and the words of an image, are parsed before what comes after them in
+  // their block.
+  const within =
+    src === page.block
+      ? 0
+      : page.block.indexOf(src, page.last.src === page.block ? page.last.end : 0);
   if (within > 0) return recordEdit(page, page.block, within + at, find, replace);
   if (page.last.src !== src) page.last = { src, end: 0 };
   const before = src.slice(page.last.end, at);
@@ -28,8 +44,8 @@ export function recordEdit(page: PageEnv, src: string, at: number, find: string,
 
 /**
  * Applies edits, which are in source order within their blocks.
- * @throws Error if the text of an edit is not found: then the Markdown would differ from the HTML, which is a fault of
- * the build and not of the author.
+ * @throws Error if the text of an edit is not found: then the Markdown would differ from the HTML,
+ * which is a fault of the build and not of the author.
  */
 function applyEdits(source: string, edits: readonly Edit[]): string {
   if (edits.length === 0) return source;
@@ -39,20 +55,32 @@ function applyEdits(source: string, edits: readonly Edit[]): string {
   for (const { line, find, replace, skip } of [...edits].sort((a, b) => a.line - b.line)) {
     let found = textAt(source, find, Math.max(cursor, starts[line] ?? 0));
     for (let i = 0; i < skip && found; i++) found = textAt(source, find, found.start + 1);
-    if (!found) throw new Error(`The text ${JSON.stringify(find)} is not found below line ${line + 1} of a page.`);
+    if (!found)
+      throw new Error(
+        `The text ${JSON.stringify(find)} is not found below line ${line + 1} of a page.`,
+      );
     result += source.slice(cursor, found.start);
-    const breaks = find.includes("\n") ? source.slice(found.start, found.end).match(lineBreak) : null;
+    const breaks = find.includes("\n")
+      ? source.slice(found.start, found.end).match(lineBreak)
+      : null;
     result += breaks ? replace.replace(lineBreak, (own) => breaks.shift() ?? own) : replace;
     cursor = found.end;
   }
   return result + source.slice(cursor);
 }
 
-/** A line break with the marks of quotes and the indentation of lists after it, which the parser leaves out. */
+/**
+ * A line break with the marks of quotes and the indentation of lists after it, which the parser
+ * leaves out.
+ */
 const lineBreak = /\n[ \t>]*/g;
 
 /** Where a text begins and ends in the source, from an offset on. */
-function textAt(source: string, text: string, from: number): { start: number; end: number } | undefined {
+function textAt(
+  source: string,
+  text: string,
+  from: number,
+): { start: number; end: number } | undefined {
   if (!text.includes("\n")) {
     const start = source.indexOf(text, from);
     return start === -1 ? undefined : { start, end: start + text.length };
@@ -71,12 +99,16 @@ function lineStarts(text: string): number[] {
 }
 
 /**
- * A reference definition: marks of the quotes and lists that contain it, its label, and its address unless that is on
- * the next line.
+ * A reference definition: marks of the quotes and lists that contain it, its label, and its address
+ * unless that is on the next line.
  */
-const definition = /^((?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*\[([^\]^][^\]]*)\]:[ \t]*)(<[^>]*>|\S+)?/;
+const definition =
+  /^((?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*\[([^\]^][^\]]*)\]:[ \t]*)(<[^>]*>|\S+)?/;
 
-/** Reference definitions, `[label]: ../x.md`, with their addresses made absolute; those inside code are left alone. */
+/**
+ * Reference definitions, `[label]: ../x.md`, with their addresses made absolute; those inside code
+ * are left alone.
+ */
 function withReferences(
   source: string,
   tokens: readonly Token[],
@@ -93,10 +125,12 @@ function withReferences(
   const absolute = (number: number, before: string, written: string): void => {
     const href = md.normalizeLink(written.replace(/^<|>$/g, ""));
     const { url } = targets.get(href) ?? resolver.resolve(href, "link", number);
-    if (url !== href) lines[number] = before + url + (lines[number] ?? "").slice(before.length + written.length);
+    if (url !== href)
+      lines[number] = before + url + (lines[number] ?? "").slice(before.length + written.length);
   };
   for (const [number, line] of lines.entries()) {
-    const [, before = "", label = "", written] = (code.has(number) ? null : definition.exec(line)) ?? [];
+    const [, before = "", label = "", written] =
+      (code.has(number) ? null : definition.exec(line)) ?? [];
     if (label === "" || !Object.hasOwn(references, md.utils.normalizeReference(label))) continue;
     if (written !== undefined) absolute(number, before, written);
     else {

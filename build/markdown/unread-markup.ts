@@ -1,7 +1,10 @@
 import type { Token } from "markdown-it";
 import type { LinkResolver } from "./link-types.ts";
 
-/** Markup of other programs that is not read here and stands in the page as it was written, by its names in messages. */
+/**
+ * Markup of other programs that is not read here and stands in the page as it was written, by its
+ * names in messages.
+ */
 const patterns: readonly (readonly [name: string, pattern: RegExp])[] = [
   ["{{<", /(?<!\\)\{\{[<%]/],
   ["{%", /(?<!\\)\{%/],
@@ -17,8 +20,9 @@ const patterns: readonly (readonly [name: string, pattern: RegExp])[] = [
 const hiddenElsewhere = /(?<!\\)\{%-?[ \t]*comment[ \t]*-?%\}/;
 
 /**
- * The names of such markup that a page has outside its code. A comment in a template language is reported: its text
- * must not be published, and no part of the page is left out but what the author marked with `%%`.
+ * The names of such markup that a page has outside its code. A comment in a template language is
+ * reported: its text must not be published, and no part of the page is left out but what the author
+ * marked with `%%`.
  */
 export function unreadMarkup(tokens: readonly Token[], report: LinkResolver["report"]): string[] {
   const found = new Set<string>();
@@ -27,11 +31,19 @@ export function unreadMarkup(tokens: readonly Token[], report: LinkResolver["rep
     if (!/[{:!<^?]/.test(content)) continue;
     // Neither code nor what is hidden.
     const text = children?.some((child) => child.type === "code_inline" || content.includes("%%"))
-      ? children.map((child) => (child.type === "code_inline" ? " " : child.content || "\n")).join("")
+      ? children
+          .map((child) => (child.type === "code_inline" ? " " : child.content || "\n"))
+          .join("")
       : content;
-    for (const [name, pattern] of patterns) if (!found.has(name) && pattern.test(text)) found.add(name);
+    for (const [name, pattern] of patterns)
+      if (!found.has(name) && pattern.test(text)) found.add(name);
     if (hiddenElsewhere.test(text))
-      report(map?.[0] ?? 0, "has a comment of a template language, which would be published", "`%%` around it", false);
+      report(
+        map?.[0] ?? 0,
+        "has a comment of a template language, which would be published",
+        "`%%` around it",
+        false,
+      );
   }
   return [...found];
 }

@@ -6,8 +6,8 @@ import { escapeMarkdown } from "./plain-text.ts";
 import { recordEdit } from "./twin-edits.ts";
 
 /**
- * `[[name#heading|words]]`, or with a `!` before it `![[image.png|words|width]]`. White space after the brackets means
- * something else, such as a test in a shell.
+ * `[[name#heading|words]]`, or with a `!` before it `![[image.png|words|width]]`. White space after
+ * the brackets means something else, such as a test in a shell.
  */
 const wikilink = /(!?)\[\[(?![\s^])([^[\]\n|]{0,600})((?:\|[^[\]\n|]{0,300}){0,3})\]\]/y;
 
@@ -23,9 +23,10 @@ interface Wikilink {
 }
 
 /**
- * Reads links in double brackets, as collections of notes have them: the name of a file, wherever it is, with a heading
- * and other words if wanted. `![[image.png]]` shows an image; any other file is linked instead of shown. What has no
- * file is reported, and its words stay. The twin gets ordinary links, which every program reads.
+ * Reads links in double brackets, as collections of notes have them: the name of a file, wherever
+ * it is, with a heading and other words if wanted. `![[image.png]]` shows an image; any other file
+ * is linked instead of shown. What has no file is reported, and its words stay. The twin gets
+ * ordinary links, which every program reads.
  */
 export function wikilinks(md: MarkdownIt): void {
   md.inline.ruler.before("link", "wikilink", (state, silent) => {
@@ -33,9 +34,15 @@ export function wikilinks(md: MarkdownIt): void {
     if ((first !== 0x5b && first !== 0x21) || isInLink(state)) return false;
     wikilink.lastIndex = state.pos;
     const match = wikilink.exec(state.src);
-    if (!match || wikilink.lastIndex > state.posMax || isOtherMarkup(state, wikilink.lastIndex, match)) return false;
+    if (
+      !match ||
+      wikilink.lastIndex > state.posMax ||
+      isOtherMarkup(state, wikilink.lastIndex, match)
+    )
+      return false;
     const [whole, mark, target = "", bars = ""] = match;
-    if (target === "" || target === "#" || whole.includes("%%")) return false; // what is hidden is no part of a link
+    // What is hidden is no part of a link.
+    if (target === "" || target === "#" || whole.includes("%%")) return false;
     if (!silent) {
       const labels = bars.split("|").slice(1).map(withoutBackslash);
       const link = {
@@ -51,8 +58,14 @@ export function wikilinks(md: MarkdownIt): void {
   });
 }
 
-/** Splits `name#heading#subheading` into the name of a file and the last heading, unless a file has the whole name. */
-function split(target: string, isName: (name: string) => boolean): Pick<Wikilink, "name" | "heading"> {
+/**
+ * Splits `name#heading#subheading` into the name of a file and the last heading, unless a file has
+ * the whole name.
+ */
+function split(
+  target: string,
+  isName: (name: string) => boolean,
+): Pick<Wikilink, "name" | "heading"> {
   const [name = "", ...headings] = target.split("#").map((part) => part.trim());
   return headings.length === 0 || isName(target)
     ? { name: target, heading: "" }
@@ -64,8 +77,14 @@ function withoutBackslash(text: string): string {
   return text.replace(/\\$/, "").trim();
 }
 
-/** Whether the brackets are an ordinary link with brackets in its words, or a reference in brackets. */
-function isOtherMarkup(state: StateInline, end: number, [, , target = "", bars = ""]: RegExpExecArray): boolean {
+/**
+ * Whether the brackets are an ordinary link with brackets in its words, or a reference in brackets.
+ */
+function isOtherMarkup(
+  state: StateInline,
+  end: number,
+  [, , target = "", bars = ""]: RegExpExecArray,
+): boolean {
   const { references = {} } = pageEnv(state);
   const around = state.src.charAt(state.pos - 1) === "[" || /[([\]]/.test(state.src.charAt(end));
   const isReference = Object.hasOwn(references, state.md.utils.normalizeReference(target + bars));
@@ -78,17 +97,26 @@ function pushLink(state: StateInline, link: Wikilink): string {
   const line = lineAt(page, state.src, state.pos);
   // What begins with `^` is the id of a paragraph, which no page has here.
   const fragment = /^(?:\^|$)/.test(link.heading) ? "" : fragmentOfText(link.heading);
-  const target = page.resolver.resolveName({ name: link.name, fragment, embedded: link.embedded }, line);
+  const target = page.resolver.resolveName(
+    { name: link.name, fragment, embedded: link.embedded },
+    line,
+  );
   if (link.embedded && target?.image) return pushImage(state, link, target, line);
   const words =
-    link.labels.join(" ") || (link.name === "" ? link.heading : [link.name, link.heading].filter(Boolean).join(" > "));
+    link.labels.join(" ") ||
+    (link.name === "" ? link.heading : [link.name, link.heading].filter(Boolean).join(" > "));
   if (target) state.push("link_open", "a", 1).attrs = [["href", target.href]];
   state.push("text", "", 0).content = words;
   if (target) state.push("link_close", "a", -1);
   return target ? `[${escapeMarkdown(words)}](${target.url})` : escapeMarkdown(words);
 }
 
-function pushImage(state: StateInline, { labels }: Wikilink, target: NamedTarget, line: number): string {
+function pushImage(
+  state: StateInline,
+  { labels }: Wikilink,
+  target: NamedTarget,
+  line: number,
+): string {
   // A size at the end is that of another program's column.
   const words = labels.filter((label) => !/^\d{1,4}(?:x\d{1,4})?$/.test(label)).join(" ");
   const token = state.push("image", "img", 0);

@@ -10,8 +10,8 @@ import { publishedDigest } from "./version.ts";
 
 /**
  * Derives what lists of pages need, also while some of the pages are not rendered.
- * @throws Error if there is no home page, manifesto or greeting, which is a fault of the build: shipped ones stand in
- *   for them.
+ * @throws Error if there is no home page, manifesto or greeting, which is a fault of the build:
+ *   shipped ones stand in for them.
  */
 export function createSiteOutline<P extends Outline>(parts: SiteModelParts<P>): SiteOutline<P> {
   const { pages } = parts;
@@ -40,17 +40,26 @@ export function createSiteOutline<P extends Outline>(parts: SiteModelParts<P>): 
 }
 
 /**
- * Derives from pages, facts and documents everything that documents and layouts need: lists, counts, version.
+ * Derives from pages, facts and documents everything that documents and layouts need: lists,
+ * counts, version.
  * @param files Without them the model is one for examples, which show no version.
  */
-export function createSiteModel(parts: SiteModelParts, files?: Pick<SiteModel, "copied" | "templates">): SiteModel {
+export function createSiteModel(
+  parts: SiteModelParts,
+  files?: Pick<SiteModel, "copied" | "templates">,
+): SiteModel {
   const { facts, pages } = parts;
   const outline = createSiteOutline(parts);
   const { notes, realms } = outline;
   const updated = pages
     .map((page) => lastChange(page) ?? "")
-    .reduce((newest, date) => (compareTimes(date, newest) > 0 ? date : newest), dateTime(facts.since) ?? "");
-  const entries = pages.filter((page) => page.published !== null && page.type !== "home" && !isGenerated(page)); // the feed is its own
+    .reduce(
+      (newest, date) => (compareTimes(date, newest) > 0 ? date : newest),
+      dateTime(facts.since) ?? "",
+    );
+  const entries = pages.filter(
+    (page) => page.published !== null && page.type !== "home" && !isGenerated(page),
+  ); // the feed is its own
   const changed = pages.filter((page) => lastChange(page) !== null);
   const corpus = pages.filter((page) => !isGenerated(page));
   const site = {
@@ -75,7 +84,10 @@ export function createSiteModel(parts: SiteModelParts, files?: Pick<SiteModel, "
   return { ...site, version: `${updated.slice(0, 10)}-${digest.slice(0, 12)}`, digest };
 }
 
-/** A document of the catalogue by its id. @throws Error if there is none, which is a fault of the build. */
+/**
+ * A document of the catalogue by its id.
+ * @throws Error if there is none, which is a fault of the build.
+ */
 export function documentOf({ catalogue }: Pick<SiteModel, "catalogue">, id: string): Document {
   const found = catalogue.find((document) => document.id === id);
   if (!found) throw new Error(`There is no document \`${id}\`.`);
@@ -84,7 +96,10 @@ export function documentOf({ catalogue }: Pick<SiteModel, "catalogue">, id: stri
 
 const lineEnd = Buffer.from("\n");
 
-/** The corpus as JSON Lines: its address, records with their line ends, size in bytes and the digest in its name. */
+/**
+ * The corpus as JSON Lines: its address, records with their line ends, size in bytes and the digest
+ * in its name.
+ */
 interface JsonLines {
   path: string;
   lines: readonly Uint8Array[];

@@ -10,13 +10,18 @@ import { lineOfItem } from "../lib/yaml.ts";
 import type { Facts } from "../schemas/facts.ts";
 import { type NavigationItem, pagesAt, type SiteModel, type SiteOutline } from "./site-model.ts";
 
-/** Most of the author's folders and pages that are in the navigation where the facts do not set it. */
+/**
+ * Most of the author's folders and pages that are in the navigation where the facts do not set it.
+ */
 const mostOwn = 4;
 
 /** Kinds of pages that the software brings along, in the order in which the footer has them. */
 const broughtKinds = ["search", "guestbook", "manifesto", "greeting", "api", "corpus"];
 
-/** Pages that every site has because the software brings them along, whether or not the author wrote them anew. */
+/**
+ * Pages that every site has because the software brings them along, whether or not the author wrote
+ * them anew.
+ */
 export function broughtPages<P extends Outline>(pages: readonly P[]): P[] {
   return broughtKinds.flatMap((kind) => pages.filter((page) => kindOf(page) === kind));
 }
@@ -26,9 +31,9 @@ function kindOf({ type, path }: Outline): string {
 }
 
 /**
- * The main navigation: what the facts set, else the author's top folders and pages, by `order` and then by name, and
- * the guestbook. Below each entry are the folders in it. Pages of a blog at the top are not in it, nor single notes and
- * rooms: the folder `/notes/` or `/realms/` leads to those.
+ * The main navigation: what the facts set, else the author's top folders and pages, by `order` and
+ * then by name, and the guestbook. Below each entry are the folders in it. Pages of a blog at the
+ * top are not in it, nor single notes and rooms: the folder `/notes/` or `/realms/` leads to those.
  */
 export function createNavigation(
   site: Pick<SiteOutline, "facts" | "pages" | "byPath" | "sections" | "base_url">,
@@ -44,7 +49,10 @@ export function createNavigation(
   if (facts.navigation) {
     return chosenPaths(facts.navigation).map(({ path, title }) => {
       const address = encodeURI(decodedPath(path));
-      return itemOf(address, title ?? byPath.get(address)?.short_title ?? wordsOf(path.replaceAll("/", " ")));
+      return itemOf(
+        address,
+        title ?? byPath.get(address)?.short_title ?? wordsOf(path.replaceAll("/", " ")),
+      );
     });
   }
   const root = sections.get("/");
@@ -59,8 +67,12 @@ export function createNavigation(
   return [...sorted(own, false).slice(0, mostOwn), ...guestbook].map(itemOfPage);
 }
 
-/** The entries of `navigation` in the facts, each as a path with a title if it has one of its own. */
-export function chosenPaths(navigation: NonNullable<Facts["navigation"]>): { path: string; title?: string }[] {
+/**
+ * The entries of `navigation` in the facts, each as a path with a title if it has one of its own.
+ */
+export function chosenPaths(
+  navigation: NonNullable<Facts["navigation"]>,
+): { path: string; title?: string }[] {
   return navigation.map((entry) => (typeof entry === "string" ? { path: entry } : entry));
 }
 

@@ -1,7 +1,17 @@
 import type { TSchema } from "typebox";
-import { makeEntry, notice, queryLimit, type Entry as StoredEntry } from "../../functions/guestbook/entry.ts";
+import {
+  makeEntry,
+  notice,
+  queryLimit,
+  type Entry as StoredEntry,
+} from "../../functions/guestbook/entry.ts";
 import { positionSource } from "../../functions/guestbook/keys.ts";
-import { type ProblemName, problems, removedDetail, toProblem } from "../../functions/guestbook/problems.ts";
+import {
+  type ProblemName,
+  problems,
+  removedDetail,
+  toProblem,
+} from "../../functions/guestbook/problems.ts";
 import { validate, validateQuery } from "../../functions/guestbook/validate.ts";
 import { Type } from "../schemas/fields.ts";
 import { Entry, Guestbook, Problem, Signature } from "../schemas/guestbook.ts";
@@ -43,7 +53,8 @@ const describing =
   '`rel="service-desc"` leads to the OpenAPI description, `rel="describedby"` to the schema of the body.';
 
 /**
- * The guestbook's operations with all their answers. OpenAPI, index.json, llms.txt and the API page are made from this.
+ * The guestbook's operations with all their answers. OpenAPI, index.json, llms.txt and the API page
+ * are made from this.
  */
 export function guestbookOperations(base_url: string): readonly Operation[] {
   const signature = {
@@ -104,7 +115,8 @@ export function guestbookOperations(base_url: string): readonly Operation[] {
         {
           name: "limit",
           in: "query",
-          description: "How many entries at most; no answer has more than 1,000. `next` has the same limit.",
+          description:
+            "How many entries at most; no answer has more than 1,000. `next` has the same limit.",
           schema: Type.Integer({ minimum: 1, maximum: queryLimit }),
           example: 20,
         },

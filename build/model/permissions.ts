@@ -1,7 +1,8 @@
 import type { License, Permissions } from "../schemas/facts.ts";
 import type { Operation } from "./operations.ts";
 
-// The permissions of the facts in each of the vocabularies for them. No other file may write these values itself.
+// The permissions of the facts in each of the vocabularies for them. No other file may write these
+// values itself.
 
 /** Content Signals for robots.txt: https://contentsignals.org */
 export function contentSignal({ search, ai_input, ai_train }: Permissions): string {
@@ -21,15 +22,16 @@ export function tdmReservation({ ai_train }: Permissions): 0 | 1 {
 }
 
 /**
- * `tdm-reservation` for what visitors wrote: it is theirs, so it is reserved whatever the site permits for its own
- * content.
+ * `tdm-reservation` for what visitors wrote: it is theirs, so it is reserved whatever the site
+ * permits for its own content.
  */
 export const strangersReservation = 1;
 
 /**
- * Where visitors' words are answered: the guestbook's operations and its page, which no permission of the site covers.
- * Root-relative path patterns as in robots.txt (RFC 9309, section 2.2.3): a pattern matches every address it begins,
- * unless it ends in `$`. The page's Markdown file holds the site's own words only and is not among them.
+ * Where visitors' words are answered: the guestbook's operations and its page, which no permission
+ * of the site covers. Root-relative path patterns as in robots.txt (RFC 9309, section 2.2.3): a
+ * pattern matches every address it begins, unless it ends in `$`. The page's Markdown file holds
+ * the site's own words only and is not among them.
  */
 export function strangersLocations(site: {
   pages: readonly { path: string; type: string }[];
@@ -49,12 +51,15 @@ export function permissionSentence({ search, ai_input, ai_train }: Permissions):
     [ai_input, "quote it and give it to a model as input"],
     [ai_train, "train models on it"],
   ];
-  const named = (wanted: boolean) => uses.filter(([allowed]) => allowed === wanted).map(([, use]) => use);
+  const named = (wanted: boolean) =>
+    uses.filter(([allowed]) => allowed === wanted).map(([, use]) => use);
   const yes = named(true);
   const no = named(false);
   const sentences = [];
   if (yes.length > 0)
-    sentences.push(`Anyone, person or program, may ${series(["read this content", ...yes], "and")}, without asking.`);
+    sentences.push(
+      `Anyone, person or program, may ${series(["read this content", ...yes], "and")}, without asking.`,
+    );
   if (no.length > 0)
     sentences.push(
       `${yes.length > 0 ? "It is not permitted" : "Anyone may read this content; it is not permitted"} to ${series(no, "or to")}.`,
@@ -68,5 +73,7 @@ export function licenseSentence(license: License): string {
 }
 
 function series(items: readonly string[], conjunction: string): string {
-  return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} ${conjunction} ${items.at(-1)}`;
+  return items.length < 2
+    ? items.join("")
+    : `${items.slice(0, -1).join(", ")} ${conjunction} ${items.at(-1)}`;
 }

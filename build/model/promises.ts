@@ -8,25 +8,31 @@ import { path, Type, text } from "../schemas/fields.ts";
 import type { FrontMatter } from "../schemas/front-matter.ts";
 import { contentSignal, contentUsage, tdmReservation } from "./permissions.ts";
 
-const headerMap = (description: string) => Type.Record(Type.String(), Type.String(), { description });
+const headerMap = (description: string) =>
+  Type.Record(Type.String(), Type.String(), { description });
 const pieces = (description: string) => Type.Array(Type.String({ minLength: 1 }), { description });
 
 /**
- * What must be true of an answer. A small closed vocabulary, so that a program can test it without running published
- * code.
+ * What must be true of an answer. A small closed vocabulary, so that a program can test it without
+ * running published code.
  */
 const Expectation = Type.Object(
   {
-    status: Type.Optional(Type.Integer({ minimum: 100, maximum: 599, description: "The status of the answer." })),
+    status: Type.Optional(
+      Type.Integer({ minimum: 100, maximum: 599, description: "The status of the answer." }),
+    ),
     header_absent: Type.Optional(pieces("Headers the answer must not carry.")),
     header_equals: Type.Optional(headerMap("Headers with their exact value.")),
-    header_contains: Type.Optional(headerMap("Headers with text their value must contain, whatever the case.")),
+    header_contains: Type.Optional(
+      headerMap("Headers with text their value must contain, whatever the case."),
+    ),
     body_contains: Type.Optional(pieces("Text the body must contain.")),
     body_absent: Type.Optional(pieces("Text the body must not contain, whatever the case.")),
     same_body_as: Type.Optional(
       Type.Integer({
         minimum: 0,
-        description: "Number (from 0) of an earlier request of this check, whose answer had the same bytes.",
+        description:
+          "Number (from 0) of an earlier request of this check, whose answer had the same bytes.",
       }),
     ),
   },
@@ -34,23 +40,33 @@ const Expectation = Type.Object(
 );
 export type Expectation = Static<typeof Expectation>;
 
-/** A request that anyone can make to test a promise. `verify` makes those that write something only with `--write`. */
+/**
+ * A request that anyone can make to test a promise. `verify` makes those that write something only
+ * with `--write`.
+ */
 const CheckRequest = Type.Object({
   method: text("HTTP method."),
   path: path("Root-relative address."),
   headers: Type.Optional(headerMap("Request headers.")),
   body: Type.Optional(text("Request body.")),
   times: Type.Optional(
-    Type.Integer({ minimum: 1, description: "How often to ask in a row; once, where it is absent." }),
+    Type.Integer({
+      minimum: 1,
+      description: "How often to ask in a row; once, where it is absent.",
+    }),
   ),
-  writes: Type.Optional(Type.Boolean({ description: "True where the request leaves something behind." })),
+  writes: Type.Optional(
+    Type.Boolean({ description: "True where the request leaves something behind." }),
+  ),
   expect: Expectation,
 });
 export type CheckRequest = Static<typeof CheckRequest>;
 
 export const Check = Type.Object(
   {
-    requests: Type.Array(CheckRequest, { description: "What to ask for, and what to expect of each answer." }),
+    requests: Type.Array(CheckRequest, {
+      description: "What to ask for, and what to expect of each answer.",
+    }),
     holds: text("What must hold, in a sentence."),
     command: text("A line to paste into a terminal; the comment at its end says what it prints."),
   },
@@ -61,12 +77,14 @@ export const Check = Type.Object(
 export type PromiseCheck = Static<typeof Check> & { id: string };
 
 /**
- * One check for each of the seven promises, in their order. manifest.json and the manifesto's page publish them, and
- * `npm run verify` runs them; the further tests that verify makes are in build/verify/checks. That they are written as
- * the schemas above have it is checked with the schema of manifest.json.
+ * One check for each of the seven promises, in their order. manifest.json and the manifesto's page
+ * publish them, and `npm run verify` runs them; the further tests that verify makes are in
+ * build/verify/checks. That they are written as the schemas above have it is checked with the
+ * schema of manifest.json.
  */
-export const promiseChecks = readYaml(readFileSync(join(import.meta.dirname, "promise-checks.yaml"), "utf8"))
-  .value as readonly PromiseCheck[];
+export const promiseChecks = readYaml(
+  readFileSync(join(import.meta.dirname, "promise-checks.yaml"), "utf8"),
+).value as readonly PromiseCheck[];
 
 /** A promise of the manifesto with its check. */
 export interface SitePromise {
@@ -79,8 +97,8 @@ export interface SitePromise {
 }
 
 /**
- * Joins the author's promises with their checks, in the order of the checks. Reports missing, unknown and repeated
- * ones.
+ * Joins the author's promises with their checks, in the order of the checks. Reports missing,
+ * unknown and repeated ones.
  */
 export function readPromises(
   file: string,
@@ -101,10 +119,25 @@ export function readPromises(
   }
   const missing = known.filter((id) => !given.some((promise) => promise.id === id)).join(", ");
   if (missing !== "")
-    report.fault({ ...where, field: "promises", problem: `lacks ${missing}`, expected: "all seven promises" });
+    report.fault({
+      ...where,
+      field: "promises",
+      problem: `lacks ${missing}`,
+      expected: "all seven promises",
+    });
   return promiseChecks.flatMap((check, index) => {
     const promise = given.find(({ id }) => id === check.id);
-    return promise ? [{ number: index + 1, id: check.id, title: promise.title, text: promise.text.trim(), check }] : [];
+    return promise
+      ? [
+          {
+            number: index + 1,
+            id: check.id,
+            title: promise.title,
+            text: promise.text.trim(),
+            check,
+          },
+        ]
+      : [];
   });
 }
 
@@ -115,7 +148,10 @@ interface CheckedSite {
   license: Pick<License, "url">;
 }
 
-/** A check with every placeholder in braces replaced by the site's value: as it is published, and as it is run. */
+/**
+ * A check with every placeholder in braces replaced by the site's value: as it is published, and as
+ * it is run.
+ */
 export function checkFor(check: PromiseCheck, site: CheckedSite): PromiseCheck {
   const values: Readonly<Record<string, string>> = {
     base_url: site.base_url,

@@ -2,14 +2,17 @@ import type { Page } from "../content/page.ts";
 import { percentDecoded } from "../lib/text.ts";
 
 /**
- * Rules in the host's `_redirects` syntax, a line each: addresses that pages had before, and pages that are gone.
+ * Rules in the host's `_redirects` syntax, a line each: addresses that pages had before, and pages
+ * that are gone.
  * @param gone Addresses of pages that were removed for good.
  */
 export function redirectRules(pages: readonly Page[], gone: readonly string[]): string {
   const moved = pages.flatMap((page) =>
     page.aliases
       .map((alias) => addressesOf(alias))
-      .filter(({ html, markdown }) => !html.includes(page.path) && !markdown.includes(page.markdown_path))
+      .filter(
+        ({ html, markdown }) => !html.includes(page.path) && !markdown.includes(page.markdown_path),
+      )
       .flatMap(({ html, markdown }) => [
         ...html.map((from) => `${from} ${page.path} 301`),
         ...markdown.map((from) => `${from} ${page.markdown_path} 301`),
@@ -23,8 +26,8 @@ export function redirectRules(pages: readonly Page[], gone: readonly string[]): 
 }
 
 /**
- * The former addresses of a page and of its twin, from one that an author names: that of a page, with or without its
- * trailing slash, or that of a file, which is the twin's if it ends in `.md`.
+ * The former addresses of a page and of its twin, from one that an author names: that of a page,
+ * with or without its trailing slash, or that of a file, which is the twin's if it ends in `.md`.
  */
 function addressesOf(path: string): { html: string[]; markdown: string[] } {
   const encoded = new URL(path, "http://site.invalid").pathname;
@@ -37,9 +40,9 @@ function addressesOf(path: string): { html: string[]; markdown: string[] } {
 }
 
 /**
- * Each address percent-encoded and, if it contains non-ASCII characters, decoded as well: the host compares rules with
- * the decoded path, but has not always done so. An address that decoded would end a rule or be a pattern is given
- * encoded only.
+ * Each address percent-encoded and, if it contains non-ASCII characters, decoded as well: the host
+ * compares rules with the decoded path, but has not always done so. An address that decoded would
+ * end a rule or be a pattern is given encoded only.
  */
 function bothForms(paths: readonly string[]): string[] {
   return paths.flatMap((path) => {

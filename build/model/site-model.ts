@@ -41,22 +41,26 @@ export interface Made {
 }
 
 /**
- * The description of a published document. index.json, OpenAPI, the API page, headers and tests are derived from it.
+ * The description of a published document. index.json, OpenAPI, the API page, headers and tests are
+ * derived from it.
  */
 interface DocumentFacts {
   /** Short name, unique: `site`, `corpus`, `llms`. */
   id: string;
   /** Root-relative address; a family's holds one `{name}`. */
   path: string;
-  /** Without `charset`, which the header rules add, and one of text without any other parameter: `text/markdown`. */
+  /**
+   * Without `charset`, which the header rules add, and one of text without any other parameter:
+   * `text/markdown`.
+   */
   media_type: string;
   title: string;
   /** One sentence: what it is for. */
   purpose: string;
   /**
-   * `api`: an endpoint of the JSON API. `format`: a document in somebody's standard format (feed, sitemap, llms.txt,
-   * …). `internal`: for the host (its rules, and the pages it answers with 404 and 410), so no list of documents names
-   * it.
+   * `api`: an endpoint of the JSON API. `format`: a document in somebody's standard format (feed,
+   * sitemap, llms.txt, …). `internal`: for the host (its rules, and the pages it answers with 404
+   * and 410), so no list of documents names it.
    */
   group: "api" | "format" | "internal";
   /** `Cache-Control`, where it differs from the site-wide rule. */
@@ -64,8 +68,8 @@ interface DocumentFacts {
   /** Whether it is rendered after all others, because it lists them. */
   late?: boolean;
   /**
-   * An example for the API page, where the real content cannot be shortened by its schema; `site` has a few pages of
-   * each kind.
+   * An example for the API page, where the real content cannot be shortened by its schema; `site`
+   * has a few pages of each kind.
    */
   excerpt?(site: SiteModel): unknown;
 }
@@ -76,25 +80,33 @@ export interface TextDocument extends DocumentFacts {
   render(site: SiteModel, made: Made): string | Pieces | Promise<Pieces>;
 }
 
-/** One JSON file. With a `schema`, its value begins with `$schema` and is validated in the build. */
+/**
+ * One JSON file. With a `schema`, its value begins with `$schema` and is validated in the build.
+ */
 export interface JsonDocument extends DocumentFacts {
   kind: "json";
   /** Absent where the document follows somebody else's standard. */
   schema?: TObject;
   data(site: SiteModel, made: Made): unknown;
-  /** The JSON of the value as bytes, where most of them exist already; must equal what `JSON.stringify` gives. */
+  /**
+   * The JSON of the value as bytes, where most of them exist already; must equal what
+   * `JSON.stringify` gives.
+   */
   bytes?(value: unknown, site: SiteModel): Pieces;
 }
 
 /**
- * Several files of one kind, such as the schemas; `path` is their pattern. With a `schema`, each is a JSON file that
- * begins with `$schema` and is validated in the build.
+ * Several files of one kind, such as the schemas; `path` is their pattern. With a `schema`, each is
+ * a JSON file that begins with `$schema` and is validated in the build.
  */
 export interface DocumentFamily extends DocumentFacts {
   kind: "family";
   schema?: TObject;
   files(site: SiteModel, made: Made): OutputFile[];
-  /** Whether a site has none of these files, so that its index does not name them. By default a site has some. */
+  /**
+   * Whether a site has none of these files, so that its index does not name them. By default a site
+   * has some.
+   */
   isEmpty?(site: SiteModel): boolean;
 }
 
@@ -114,8 +126,8 @@ export interface NavigationItem {
 }
 
 /**
- * Root-relative addresses of the files that pages use. Their names contain a digest, so that they may be cached
- * forever.
+ * Root-relative addresses of the files that pages use. Their names contain a digest, so that they
+ * may be cached forever.
  */
 export interface Assets {
   style: string;
@@ -132,8 +144,8 @@ export interface Assets {
 export interface SiteModelParts<P extends Outline = Page> {
   facts: Facts;
   /**
-   * Where this build will be served, without a slash at the end: the facts' `base_url`, Netlify's, or the local
-   * server's.
+   * Where this build will be served, without a slash at the end: the facts' `base_url`, Netlify's,
+   * or the local server's.
    */
   base_url: string;
   /** All published pages, sorted by path. */
@@ -142,7 +154,10 @@ export interface SiteModelParts<P extends Outline = Page> {
   sections: Sections;
   /** Every tag that a page has, by slug. */
   tags: Tags;
-  /** Paths of the entries of the feeds of sections and tags, newest first, by the path of the section's or tag's page. */
+  /**
+   * Paths of the entries of the feeds of sections and tags, newest first, by the path of the
+   * section's or tag's page.
+   */
   feeds: ReadonlyMap<string, readonly string[]>;
   /** Addresses of pages that were removed for good. */
   gone: readonly string[];
@@ -166,34 +181,58 @@ export interface SiteOutline<P extends Outline = Outline> extends SiteModelParts
   navigation: NavigationItem[];
 }
 
-/** Everything a document or a layout may know about the site. Plain data: the same content gives the same model. */
+/**
+ * Everything a document or a layout may know about the site. Plain data: the same content gives the
+ * same model.
+ */
 export interface SiteModel extends SiteOutline<Page> {
   /** The pages that were written, which are the corpus: all but the generated ones. */
   corpus: readonly Page[];
-  /** The entries of the feed: the newest notes, or the newest dated pages where there are no notes. */
+  /**
+   * The entries of the feed: the newest notes, or the newest dated pages where there are no notes.
+   */
   feed: readonly Page[];
-  /** The newest note, or the newest dated page where there are no notes; null where no page is dated. */
+  /**
+   * The newest note, or the newest dated page where there are no notes; null where no page is
+   * dated.
+   */
   latest: Page | null;
-  /** Files that are copied as they are: root-relative, decoded path and hex SHA-256; sorted by path. */
+  /**
+   * Files that are copied as they are: root-relative, decoded path and hex SHA-256; sorted by path.
+   */
   copied: readonly (readonly [path: string, sha256: string])[];
-  /** The same for the author's templates, layouts and data files and for Eleventy's configuration. */
+  /**
+   * The same for the author's templates, layouts and data files and for Eleventy's configuration.
+   */
   templates: readonly (readonly [path: string, sha256: string])[];
-  /** `<newest content date>-<first 12 hex of digest>`; changes exactly when published content changes. */
+  /**
+   * `<newest content date>-<first 12 hex of digest>`; changes exactly when published content
+   * changes.
+   */
   version: string;
   /** Hex SHA-256 over all that an author decides about what is published. */
   digest: string;
   /** RFC 3339 date-time of the newest content. */
   updated: string;
-  /** Totals of the whole site, also where an example has only a few of its pages; the words are those of the corpus. */
+  /**
+   * Totals of the whole site, also where an example has only a few of its pages; the words are
+   * those of the corpus.
+   */
   counts: { pages: number; notes: number; realms: number; words: number };
 }
 
 /** The pages at some paths, in their order. */
-export function pagesAt<P>(paths: readonly string[], { byPath }: { byPath: ReadonlyMap<string, P> }): P[] {
+export function pagesAt<P>(
+  paths: readonly string[],
+  { byPath }: { byPath: ReadonlyMap<string, P> },
+): P[] {
   return paths.flatMap((path) => byPath.get(path) ?? []);
 }
 
-/** The folder that a path in a list stands for; undefined where it stands for a page of the author's. */
+/**
+ * The folder that a path in a list stands for; undefined where it stands for a page of the
+ * author's.
+ */
 export function folderAt(path: string, { sections }: { sections: Sections }): Section | undefined {
   const section = sections.get(path);
   return section?.hasOwnPage ? undefined : section;

@@ -4,16 +4,19 @@ import { Facts } from "../schemas/facts.ts";
 import { redirectRules } from "./redirect-rules.ts";
 import type { SiteModel } from "./site-model.ts";
 
-/** Facts that are published; what the others decide is seen from the model's address, pages and navigation. */
+/**
+ * Facts that are published; what the others decide is seen from the model's address, pages and
+ * navigation.
+ */
 const publishedFacts = (Object.keys(Facts.properties) as (keyof Facts)[]).filter(
   (key) => key !== "base_url" && key !== "lists" && key !== "navigation",
 );
 
 /**
- * The digest of which the site's version is made: hex SHA-256 over everything published that an author decides: facts,
- * pages, their order in navigation, lists and feed, former addresses, promises, and files that are copied or named by
- * their content. A setting without effect (an `order` that moves nothing, a `short_title` that is shown nowhere) does
- * not change it.
+ * The digest of which the site's version is made: hex SHA-256 over everything published that an
+ * author decides: facts, pages, their order in navigation, lists and feed, former addresses,
+ * promises, and files that are copied or named by their content. A setting without effect (an
+ * `order` that moves nothing, a `short_title` that is shown nowhere) does not change it.
  */
 export function publishedDigest(site: SiteModel): string {
   const { facts, base_url, pages, navigation, notes, realms, feed, latest, promises } = site;

@@ -15,7 +15,8 @@ import { type Output, openOutput } from "./output.ts";
 import { blockedInTemplates, templateDate, templateFiles } from "./template-files.ts";
 
 /** What a build made. */
-export interface BuildReport extends Pick<LoadedSite, "drafts" | "warnings" | "fullWarnings" | "tolerated"> {
+export interface BuildReport
+  extends Pick<LoadedSite, "drafts" | "warnings" | "fullWarnings" | "tolerated"> {
   pages: number;
   /** Pages of the author's own templates. */
   templates: number;
@@ -28,22 +29,32 @@ export interface BuildReport extends Pick<LoadedSite, "drafts" | "warnings" | "f
   removed: string[];
 }
 
-/** What this project does in each run of Eleventy, in the order in which `.eleventy.ts` has it called. */
+/**
+ * What this project does in each run of Eleventy, in the order in which `.eleventy.ts` has it
+ * called.
+ */
 export type BuildSteps = ReturnType<typeof createBuildSteps>;
 
 /**
- * Creates the steps of one build, or of all builds of a running server. Nothing is read before `load`.
+ * Creates the steps of one build, or of all builds of a running server. Nothing is read before
+ * `load`.
  * @param live Of a running server, which keeps what it read and rendered from build to build.
  */
 export function createBuildSteps(
   options: SiteOptions,
   live?: {
-    /** Called when the pages and the files that they load are written, before the documents are made. */
+    /**
+     * Called when the pages and the files that they load are written, before the documents are
+     * made.
+     */
     pagesWritten(): Promise<void>;
   },
 ) {
   const memory = live && createPageCache();
-  /** Digests of the pages with the site's layout, by their paths: now, and in the last build that succeeded. */
+  /**
+   * Digests of the pages with the site's layout, by their paths: now, and in the last build that
+   * succeeded.
+   */
   let [digests, lastDigests] = [new Map<string, string>(), new Map<string, string>()];
   let publication: LoadedSite;
   /** The Markdown pages that Eleventy makes. */
@@ -56,10 +67,15 @@ export function createBuildSteps(
   let report: BuildReport | undefined;
 
   return {
-    /** Reads, checks and renders the content, before Eleventy does anything. @throws as `loadSite` does */
+    /**
+     * Reads, checks and renders the content, before Eleventy does anything.
+     * @throws as `loadSite` does
+     */
     async load({ directories }: Pick<BuildEvent, "directories">): Promise<void> {
       if (resolve(directories.input) !== resolve(options.input))
-        throw new Error(`--input=${directories.input} is no content folder: name the folder that holds the Markdown.`);
+        throw new Error(
+          `--input=${directories.input} is no content folder: name the folder that holds the Markdown.`,
+        );
       report = undefined;
       publication = await loadSite(withTemplates(options), memory);
       const { model } = publication;
@@ -74,8 +90,8 @@ export function createBuildSteps(
     },
 
     /**
-     * The Markdown pages that Eleventy is to make, by their layouts: all, or in a running server those that changed.
-     * The second layout has the generated lists.
+     * The Markdown pages that Eleventy is to make, by their layouts: all, or in a running server
+     * those that changed. The second layout has the generated lists.
      */
     pages: (layouts: readonly string[]): readonly (readonly MarkdownPage[])[] =>
       pagesByLayout(pages, layouts, publication.model),
@@ -97,12 +113,15 @@ export function createBuildSteps(
     warn: (text: string): void => void publication.warnings.push(text),
 
     /** The date of a template, as `templateDate` finds it. */
-    dateOf: (written: unknown, file: string): unknown => templateDate(written, file, publication.model.facts.since),
+    dateOf: (written: unknown, file: string): unknown =>
+      templateDate(written, file, publication.model.facts.since),
 
     /**
      * Checks the addresses of the author's templates.
-     * @param inputPathToUrl By the path of each template all addresses that Eleventy is going to make with it.
-     * @throws Faults links to pages that no template makes; Error of one line naming an address that two files have
+     * @param inputPathToUrl By the path of each template all addresses that Eleventy is going to
+     * make with it.
+     * @throws Faults links to pages that no template makes; Error of one line naming an address
+     * that two files have
      */
     plan(inputPathToUrl: ContentMap["inputPathToUrl"]): void {
       templates = templateFiles(inputPathToUrl, publication.addresses, options.input);
@@ -115,11 +134,13 @@ export function createBuildSteps(
     },
 
     /**
-     * Writes what is published besides pages, and removes what the last build made and this one did not. The documents
-     * are made only here, so that an author sees a changed page in a running server without waiting for them.
+     * Writes what is published besides pages, and removes what the last build made and this one did
+     * not. The documents are made only here, so that an author sees a changed page in a running
+     * server without waiting for them.
      */
     async finish({ outputMode, results }: BuildEvent): Promise<void> {
-      if (!output || outputMode !== "fs" || (results.length === 0 && pages.length > 0)) return; // a dry run
+      // A dry run.
+      if (!output || outputMode !== "fs" || (results.length === 0 && pages.length > 0)) return;
       const { model, warnings, fullWarnings, tolerated } = publication;
       const files = [
         ...model.pages.map(({ path }) => htmlFileOf(path)),

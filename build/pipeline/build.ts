@@ -10,16 +10,22 @@ import { buildInto } from "./output.ts";
 import { createEleventy } from "./run-eleventy.ts";
 
 /**
- * Takes the faults of a build: those that stopped it, or those that a lenient one tolerated, with the warnings that are
- * shortened on the terminal.
+ * Takes the faults of a build: those that stopped it, or those that a lenient one tolerated, with
+ * the warnings that are shortened on the terminal.
  */
 export type TakeFaults = (faults: readonly Fault[], warnings?: readonly string[]) => void;
 
 /**
- * Builds a whole site. An earlier build in the output folder stays as it is until the new one is complete.
- * @throws Faults all mistakes in the content; Error of one line, or what a template or a plugin threw.
+ * Builds a whole site. An earlier build in the output folder stays as it is until the new one is
+ * complete.
+ * @throws Faults all mistakes in the content; Error of one line, or what a template or a plugin
+ * threw.
  */
-export async function build(options: SiteOptions, output: string, takeFaults?: TakeFaults): Promise<BuildReport> {
+export async function build(
+  options: SiteOptions,
+  output: string,
+  takeFaults?: TakeFaults,
+): Promise<BuildReport> {
   const input = resolve(options.input);
   assertFolder(options.input);
   const [report, changes] = await buildInto(resolve(output), async (folder) => {
@@ -37,7 +43,10 @@ export async function build(options: SiteOptions, output: string, takeFaults?: T
   return { ...report, ...changes };
 }
 
-/** Summarises a build in one line for the terminal. @param directory The output folder as the user named it. */
+/**
+ * Summarises a build in one line for the terminal.
+ * @param directory The output folder as the user named it.
+ */
 export function summarise(
   { pages, templates, documents, files, written, removed, drafts }: BuildReport,
   directory: string,
@@ -49,6 +58,8 @@ export function summarise(
   const kept = drafts.slice(0, 5);
   const more = drafts.length > kept.length ? ` and ${drafts.length - kept.length} more` : "";
   const keptOut =
-    drafts.length === 0 ? "" : ` Kept out: ${countOf(drafts.length, "draft")} (${kept.join(", ")}${more}).`;
+    drafts.length === 0
+      ? ""
+      : ` Kept out: ${countOf(drafts.length, "draft")} (${kept.join(", ")}${more}).`;
   return `${contents} in ${directory}: ${fresh} written, ${gone} removed, ${unchanged} unchanged.${keptOut}`;
 }

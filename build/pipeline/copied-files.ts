@@ -14,7 +14,11 @@ export interface CopiedFile {
 
 /** The author's images and other files with their digests. */
 export function copiedFiles(assets: readonly ContentFile[]): CopiedFile[] {
-  return assets.map(({ path, absolute }) => ({ path: `/${path}`, absolute, sha256: digestOfFile(absolute) }));
+  return assets.map(({ path, absolute }) => ({
+    path: `/${path}`,
+    absolute,
+    sha256: digestOfFile(absolute),
+  }));
 }
 
 /** Digests of files by their paths and states, for as long as a server runs. */

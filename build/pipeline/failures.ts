@@ -4,24 +4,32 @@ import { fileURLToPath } from "node:url";
 import { configurationFile } from "./author-templates.ts";
 import { project } from "./project.ts";
 
-/** An error as Eleventy and the template languages wrap it: the cause is in `originalError`, or in `cause`. */
+/**
+ * An error as Eleventy and the template languages wrap it: the cause is in `originalError`, or in
+ * `cause`.
+ */
 type Wrapping = Error & { originalError?: unknown; lineno?: number };
 
-/** Where a mistake is: a path relative to the project, and a one-based line of the file where it can be known. */
+/**
+ * Where a mistake is: a path relative to the project, and a one-based line of the file where it can
+ * be known.
+ */
 interface FileLine {
   file: string;
   line?: number | undefined;
 }
 
 /**
- * What stopped a run of Eleventy. A mistake in an author's template, layout, data or configuration becomes an Error of
- * one sentence that begins with its file and line; with the environment variable `DEBUG` the stack follows. What the
- * build itself throws, such as `Faults`, is returned as it is.
+ * What stopped a run of Eleventy. A mistake in an author's template, layout, data or configuration
+ * becomes an Error of one sentence that begins with its file and line; with the environment
+ * variable `DEBUG` the stack follows. What the build itself throws, such as `Faults`, is returned
+ * as it is.
  */
 export function failureOf(error: unknown): unknown {
   const chain = [...chainOf(error)];
   const inner = chain.at(-1);
-  if (inner === undefined || inner.name === "Faults" || isSystemError(inner, chain.length > 1)) return inner ?? error;
+  if (inner === undefined || inner.name === "Faults" || isSystemError(inner, chain.length > 1))
+    return inner ?? error;
   const { stack = "" } = inner;
   const [first] = placesIn(stack);
   if (first !== undefined && isOfBuild(first.file)) return inner;
@@ -29,7 +37,10 @@ export function failureOf(error: unknown): unknown {
     ({ file }) => !/^\.\.\/|(^|\/)node_modules\//.test(file) && !isOfBuild(file),
   );
   const told = templateOf(chain);
-  const place = told === undefined || told.file === relative(project, configurationFile) ? (thrown ?? told) : told;
+  const place =
+    told === undefined || told.file === relative(project, configurationFile)
+      ? (thrown ?? told)
+      : told;
   const isElsewhere = thrown !== undefined && place !== undefined && thrown.file !== place.file;
   const text =
     `${place === undefined ? "The build stopped" : `${nameOf(place, thrown)} stopped the build`}: ${reasonOf(inner)}` +
@@ -39,20 +50,26 @@ export function failureOf(error: unknown): unknown {
     ? "\nA package is added with `npm install --save-prod NAME`."
     : "";
   const trace = process.env.DEBUG ? `\n${stack}` : "";
-  return new Error(`${text}${plugin ? ` (${plugin.message})` : ""}${install}${trace}`, { cause: error });
+  return new Error(`${text}${plugin ? ` (${plugin.message})` : ""}${install}${trace}`, {
+    cause: error,
+  });
 }
 
 /** An error and those that it wraps, the innermost last. */
 function* chainOf(error: unknown): Generator<Wrapping> {
   for (let at = error; at instanceof Error; ) {
     yield at;
-    // Nunjucks hides what a filter threw in `cause`. An author's own `cause` says less than the error that has it.
+    // Nunjucks hides what a filter threw in `cause`. An author's own `cause` says less than the
+    // error that has it.
     const { name, originalError, cause }: Wrapping = at;
     at = originalError ?? (name === "Template render error" ? cause : undefined);
   }
 }
 
-/** Whether the operating system refused something to the build, and not to a template: `explain` has words for it. */
+/**
+ * Whether the operating system refused something to the build, and not to a template: `explain` has
+ * words for it.
+ */
 function isSystemError(error: Error, isWrapped: boolean): boolean {
   const { syscall } = error as NodeJS.ErrnoException;
   return isWrapped ? syscall === "write" : syscall !== undefined;
@@ -62,7 +79,10 @@ function isSystemError(error: Error, isWrapped: boolean): boolean {
 function* placesIn(stack: string): Generator<FileLine> {
   const frame = /((?:file:\/\/|(?<=[\s(])\/)[^\s()?]*?)(?:\?[^\s():]*)?:(\d+)(?=[:)\s]|$)/g;
   for (const [, path = "", line] of stack.matchAll(frame))
-    yield { file: relative(project, path.startsWith("file:") ? fileURLToPath(path) : path), line: Number(line) };
+    yield {
+      file: relative(project, path.startsWith("file:") ? fileURLToPath(path) : path),
+      line: Number(line),
+    };
 }
 
 function isOfBuild(file: string): boolean {
@@ -77,7 +97,10 @@ function nameOf({ file, line }: FileLine, other?: FileLine): string {
 
 /** What is wrong, in one line, without the places that the template languages write into it. */
 function reasonOf({ name, message }: Error): string {
-  const kind = /^(?:Type|Reference|Syntax|Range)Error$/.test(name) && !message.startsWith(name) ? `${name}: ` : "";
+  const kind =
+    /^(?:Type|Reference|Syntax|Range)Error$/.test(name) && !message.startsWith(name)
+      ? `${name}: `
+      : "";
   const [line = ""] = message
     .replace(nunjucksPlaces, "")
     .replace(liquidPlace, "")
@@ -116,17 +139,22 @@ function templateOf(chain: readonly Wrapping[]): FileLine | undefined {
 }
 
 /**
- * The line that Nunjucks means: its parser counts from one, what it compiled counts from zero and says zero where it
- * does not know. Of a template that extends or imports others it may be a line of theirs, so it is not told.
+ * The line that Nunjucks means: its parser counts from one, what it compiled counts from zero and
+ * says zero where it does not know. Of a template that extends or imports others it may be a line
+ * of theirs, so it is not told.
  */
-function nunjucksLine(file: string, line: number | undefined, isRunning: boolean): number | undefined {
+function nunjucksLine(
+  file: string,
+  line: number | undefined,
+  isRunning: boolean,
+): number | undefined {
   if (!line || !isRunning) return line || undefined;
   return /\{%-?\s*(?:extends|import|from)\b/.test(textOf(file)) ? undefined : line + 1;
 }
 
 /**
- * A place in a file, given the line that a template language tells. Of what Eleventy opens itself, which it names
- * relative to the project, that is the line after the front matter.
+ * A place in a file, given the line that a template language tells. Of what Eleventy opens itself,
+ * which it names relative to the project, that is the line after the front matter.
  */
 function inFile(path: string, line: number | undefined): FileLine {
   const file = relative(project, resolve(project, path));
@@ -135,7 +163,10 @@ function inFile(path: string, line: number | undefined): FileLine {
   return { file, line: line + head.split("\n").length - 1 };
 }
 
-/** The text of a template, empty if it is no file: the configuration can add templates that are none. */
+/**
+ * The text of a template, empty if it is no file: the configuration can add templates that are
+ * none.
+ */
 function textOf(path: string): string {
   const file = resolve(project, path);
   return existsSync(file) ? readFileSync(file, "utf8") : "";

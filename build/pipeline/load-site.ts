@@ -31,7 +31,10 @@ export interface SiteOptions {
   drafts?: boolean;
   /** Whether faults that leave a page publishable are only counted. */
   lenient?: boolean;
-  /** The author's templates, layouts and data, where they are run: not content, but part of the site's version. */
+  /**
+   * The author's templates, layouts and data, where they are run: not content, but part of the
+   * site's version.
+   */
   eleventy?: {
     /** @param path Relative to the content folder. */
     isTemplate(path: string): boolean;
@@ -42,12 +45,15 @@ export interface SiteOptions {
   };
 }
 
-/** A site whose content is read, checked and rendered. Its pages are not laid out yet, and nothing is written. */
+/**
+ * A site whose content is read, checked and rendered. Its pages are not laid out yet, and nothing
+ * is written.
+ */
 export type LoadedSite = Awaited<ReturnType<typeof loadSite>>;
 
 /**
- * Loads a content folder: reads, checks and renders all pages. It only reads files, and the same content gives the
- * same bytes.
+ * Loads a content folder: reads, checks and renders all pages. It only reads files, and the same
+ * content gives the same bytes.
  * @param memory Kept from build to build: what did not change is neither read nor rendered again.
  * @throws Faults all mistakes in the content; or an Error of one line.
  */
@@ -100,10 +106,15 @@ export async function loadSite(options: SiteOptions, memory?: PageCache) {
     memory,
   );
   const copied = copiedFiles(assets);
-  const configuration = options.eleventy ? [{ path: ".eleventy.ts", absolute: options.eleventy.configuration }] : [];
+  const configuration = options.eleventy
+    ? [{ path: ".eleventy.ts", absolute: options.eleventy.configuration }]
+    : [];
   const model = createSiteModel(parts, {
     copied: copied.map(({ path, sha256 }) => [path, sha256]),
-    templates: [...templates, ...configuration].map(({ path, absolute }) => [path, sha256(readFileSync(absolute))]),
+    templates: [...templates, ...configuration].map(({ path, absolute }) => [
+      path,
+      sha256(readFileSync(absolute)),
+    ]),
   });
   checkNavigation(model, addresses, join(resolve(input), "facts.yaml"), content.drafts, report);
   checkLayouts(model.pages, options.eleventy?.layouts, report);
@@ -119,11 +130,14 @@ export async function loadSite(options: SiteOptions, memory?: PageCache) {
     /** The author's images and other files. */
     copied,
     /**
-     * Checks the links that only pages of the author's own templates can satisfy, once these are known.
+     * Checks the links that only pages of the author's own templates can satisfy, once these are
+     * known.
      * @throws Faults links to pages that no template makes
      */
     check(made: readonly TemplatePage[]): void {
-      const paths = new Set(made.flatMap(({ path }) => [path, path.replace(/\/$/, "")]).map(decodeURI));
+      const paths = new Set(
+        made.flatMap(({ path }) => [path, path.replace(/\/$/, "")]).map(decodeURI),
+      );
       const late = createReport(lenient);
       for (const fault of pending) if (!paths.has(fault.unlessMade ?? "")) late.fault(fault);
       const checked = late.close();

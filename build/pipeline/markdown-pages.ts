@@ -15,7 +15,10 @@ const inSiteLayout = Symbol("Markdown page in the site's own layout");
 /** The ending of the virtual templates that this file makes. */
 export const virtualFormat = "openhouse";
 
-/** A Markdown page as data. An instance of a class, because Eleventy deep-copies plain objects for each page. */
+/**
+ * A Markdown page as data. An instance of a class, because Eleventy deep-copies plain objects for
+ * each page.
+ */
 export class MarkdownPage {
   readonly page: Page;
   readonly site: SiteModel;
@@ -25,7 +28,10 @@ export class MarkdownPage {
   }
 }
 
-/** The site, for the layout of the author's templates. A class for the same reason as `MarkdownPage`. */
+/**
+ * The site, for the layout of the author's templates. A class for the same reason as
+ * `MarkdownPage`.
+ */
 export class SiteData {
   readonly site: SiteModel;
   constructor(site: SiteModel) {
@@ -34,15 +40,21 @@ export class SiteData {
 }
 
 /**
- * Markdown pages by the layouts that they ask for, in the order of the layouts. What asks for none of them has the
- * first: such a name belongs to another tool.
+ * Markdown pages by the layouts that they ask for, in the order of the layouts. What asks for none
+ * of them has the first: such a name belongs to another tool.
  * @param layouts The site's own, that of the generated lists, and those of the author.
  */
-export function pagesByLayout(pages: readonly Page[], layouts: readonly string[], site: SiteModel): MarkdownPage[][] {
+export function pagesByLayout(
+  pages: readonly Page[],
+  layouts: readonly string[],
+  site: SiteModel,
+): MarkdownPage[][] {
   const byLayout = Map.groupBy(pages, ({ front_matter, list }) =>
     list ? generatedLists : Math.max(0, layouts.indexOf(String(front_matter["layout"]))),
   );
-  return layouts.map((_, index) => (byLayout.get(index) ?? []).map((page) => new MarkdownPage(page, site)));
+  return layouts.map((_, index) =>
+    (byLayout.get(index) ?? []).map((page) => new MarkdownPage(page, site)),
+  );
 }
 
 /** The virtual template of all Markdown pages that have the same layout. */
@@ -50,7 +62,10 @@ export function pagesTemplate(layout: number): string {
   return `open-house/pages-${layout}.${virtualFormat}`;
 }
 
-/** The index of the layout of lists that the build generates. It is the site's own, and they are in no collection. */
+/**
+ * The index of the layout of lists that the build generates. It is the site's own, and they are in
+ * no collection.
+ */
 export const generatedLists = 1;
 
 export const layoutTemplate = `page.${virtualFormat}`;
@@ -61,7 +76,10 @@ interface PageData extends Record<string, unknown> {
   page: { date: Date; [inSiteLayout]?: MarkdownPage };
 }
 
-/** The data of the site's layout, around a Markdown page or around a page of the author's own template. */
+/**
+ * The data of the site's layout, around a Markdown page or around a page of the author's own
+ * template.
+ */
 interface LayoutData extends Record<string, unknown> {
   markdown_page?: MarkdownPage;
   open_house: SiteData;
@@ -70,13 +88,16 @@ interface LayoutData extends Record<string, unknown> {
 }
 
 /**
- * The template language of the virtual templates: for each layout a paginated template that makes all Markdown pages
- * with that layout, and the site's own layout. The renderers take everything from the data, because Eleventy shares
- * compiled layouts between its instances in one process.
+ * The template language of the virtual templates: for each layout a paginated template that makes
+ * all Markdown pages with that layout, and the site's own layout. The renderers take everything
+ * from the data, because Eleventy shares compiled layouts between its instances in one process.
  * @param layouts Names of the layouts in use, that of the generated lists at its index.
  * @param tags Every tag that is to have a collection, once.
  */
-export function virtualTemplates(layouts: readonly string[], tags: () => readonly string[]): Extension {
+export function virtualTemplates(
+  layouts: readonly string[],
+  tags: () => readonly string[],
+): Extension {
   return {
     outputFileExtension: "html",
     read: false,
@@ -89,7 +110,11 @@ export function virtualTemplates(layouts: readonly string[], tags: () => readonl
   };
 }
 
-function paginated(layouts: readonly string[], index: number, tags: readonly string[]): Record<string, unknown> {
+function paginated(
+  layouts: readonly string[],
+  index: number,
+  tags: readonly string[],
+): Record<string, unknown> {
   const isGenerated = index === generatedLists;
   const isOwn = layouts[index] === siteLayout;
   return {
@@ -111,7 +136,10 @@ function paginated(layouts: readonly string[], index: number, tags: readonly str
   };
 }
 
-/** Data that front matter cannot set: it belongs to Eleventy, this build or JavaScript, or is set from the page itself. */
+/**
+ * Data that front matter cannot set: it belongs to Eleventy, this build or JavaScript, or is set
+ * from the page itself.
+ */
 const reserved = new Set(
   (
     "page pagination collections content eleventy pkg permalink layout date eleventyComputed eleventyDataSchema " +
@@ -120,8 +148,9 @@ const reserved = new Set(
 );
 
 /**
- * Gives a page that comes from data what a page from a file has: its front matter as data, a date and tags. This is
- * possible only where Eleventy asks for its file: once for each page, before it makes collections.
+ * Gives a page that comes from data what a page from a file has: its front matter as data, a date
+ * and tags. This is possible only where Eleventy asks for its file: once for each page, before it
+ * makes collections.
  */
 function addPageData(data: PageData): void {
   data.page = Object.assign(new OwnData(), data.page);
@@ -135,7 +164,10 @@ function addPageData(data: PageData): void {
   data.page.date = new Date(page.published ?? (dateTime(site.facts.since) as string));
 }
 
-/** What Eleventy knows of one page. A class, because Eleventy wraps a plain object anew each time that it reads it. */
+/**
+ * What Eleventy knows of one page. A class, because Eleventy wraps a plain object anew each time
+ * that it reads it.
+ */
 class OwnData {}
 
 /** Tags that can name a collection; `all` and names that every JavaScript object has cannot. */
@@ -144,17 +176,24 @@ export function collectionTags(tags: readonly string[]): string[] {
 }
 
 /**
- * Adds the collection of each tag, unless the author has added one of that name. By itself Eleventy would sort and
- * filter all pages anew for each tag, which is a tenth of a large build.
+ * Adds the collection of each tag, unless the author has added one of that name. By itself Eleventy
+ * would sort and filter all pages anew for each tag, which is a tenth of a large build.
  */
 export function addTagCollections(eleventy: UserConfig, tags: readonly string[]): void {
   for (const tag of tags)
-    if (!(tag in eleventy.collections)) eleventy.addCollection(tag, (all) => pagesByTag(all).get(tag) ?? []);
+    if (!(tag in eleventy.collections))
+      eleventy.addCollection(tag, (all) => pagesByTag(all).get(tag) ?? []);
 }
 
-const knownByTag = new WeakMap<Collections, { length: number; byTag: Map<string, CollectionItem[]> }>();
+const knownByTag = new WeakMap<
+  Collections,
+  { length: number; byTag: Map<string, CollectionItem[]> }
+>();
 
-/** All pages by their tags, in the order of Eleventy's collections; made anew when a template has added pages. */
+/**
+ * All pages by their tags, in the order of Eleventy's collections; made anew when a template has
+ * added pages.
+ */
 function pagesByTag(all: Collections): Map<string, CollectionItem[]> {
   const known = knownByTag.get(all);
   if (known?.length === all.length) return known.byTag;
@@ -171,8 +210,9 @@ function pagesByTag(all: Collections): Map<string, CollectionItem[]> {
 }
 
 /**
- * Puts the site's own layout around Markdown pages, before all other transforms. As a layout of Eleventy's it would give
- * the same, but Eleventy copies all data of a page for its layout, which is a thirtieth of a large build.
+ * Puts the site's own layout around Markdown pages, before all other transforms. As a layout of
+ * Eleventy's it would give the same, but Eleventy copies all data of a page for its layout, which
+ * is a thirtieth of a large build.
  */
 export function addSiteLayout(eleventy: UserConfig): void {
   const layOut: Transform = function (content) {
@@ -189,6 +229,7 @@ function renderBody({ markdown_page }: PageData): string {
 function renderLayout(data: LayoutData): string {
   const { markdown_page, content } = data;
   // A layout of the author's, in between, has put something around the page's text.
-  if (markdown_page) return renderPage({ ...markdown_page.page, html: content }, markdown_page.site);
+  if (markdown_page)
+    return renderPage({ ...markdown_page.page, html: content }, markdown_page.site);
   return renderTemplatePage({ path: data.page.url || "/", content, data }, data.open_house.site);
 }

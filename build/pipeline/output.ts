@@ -9,10 +9,11 @@ import type { OutputFile } from "../model/site-model.ts";
 import type { CopiedFile } from "./copied-files.ts";
 import { isWithin } from "./project.ts";
 
-// The output folder has a file `.open-house` that lists what the last build made; a build removes that and nothing else.
-// `npm run build` makes a site in the folder `.next` in it, because files can only be moved within a file system. When
-// the site is complete, `.next` becomes `.ready`, and its files are moved from there. A build that is killed leaves one
-// of the two: the next build removes `.next`, and moves what is left in `.ready`.
+// The output folder has a file `.open-house` that lists what the last build made; a build removes
+// that and nothing else. `npm run build` makes a site in the folder `.next` in it, because files
+// can only be moved within a file system. When the site is complete, `.next` becomes `.ready`, and
+// its files are moved from there. A build that is killed leaves one of the two: the next build
+// removes `.next`, and moves what is left in `.ready`.
 
 const [nextFolder, readyFolder] = [".next", ".ready"];
 
@@ -33,8 +34,8 @@ interface Changes {
 /**
  * Makes a build in an output folder, in which nothing changes until the build is complete.
  * @param build Receives the folder to write into.
- * @throws Error of one line if the folder is not empty and was not made by a build of this site, or if the disk fails;
- * whatever `build` throws, in which case the output folder is left as it was.
+ * @throws Error of one line if the folder is not empty and was not made by a build of this site, or
+ * if the disk fails; whatever `build` throws, in which case the output folder is left as it was.
  */
 export async function buildInto<T extends { files: readonly string[] }>(
   directory: string,
@@ -46,7 +47,8 @@ export async function buildInto<T extends { files: readonly string[] }>(
     openFolder(directory);
     try {
       const result = await build(next);
-      record(next, result.files); // here, so that a full disk is noticed before anything of the last build changes
+      // Here, so that a full disk is noticed before anything of the last build changes.
+      record(next, result.files);
       fs.renameSync(next, join(directory, readyFolder));
       return [result, exchange(directory)];
     } catch (error) {
@@ -56,15 +58,20 @@ export async function buildInto<T extends { files: readonly string[] }>(
   } catch (error) {
     const reason = reasonOf(error as Error);
     const { path = directory } = error as NodeJS.ErrnoException;
-    if (reason === undefined || !(isWithin(directory, path) || isWithin(path, directory))) throw error;
-    throw new Error(`The site cannot be written into ${directory}: ${reason}. Name another folder with --output=DIR.`);
+    if (reason === undefined || !(isWithin(directory, path) || isWithin(path, directory)))
+      throw error;
+    throw new Error(
+      `The site cannot be written into ${directory}: ${reason}. Name another folder with --output=DIR.`,
+    );
   }
 }
 
 /** An output folder that a build writes into as it goes. */
 export type Output = ReturnType<typeof openOutput>;
 
-/** @throws Error of one line if the folder is not empty and was not made by a build of this site. */
+/**
+ * @throws Error of one line if the folder is not empty and was not made by a build of this site.
+ */
 export function openOutput(directory: string) {
   makeFolder(directory);
   let last = openFolder(directory);
@@ -76,7 +83,8 @@ export function openOutput(directory: string) {
     if (contents.get(file.path) === digest) return false;
     contents.delete(file.path); // an interrupted write leaves its state unknown
     const target = join(directory, file.path);
-    const written = last.size === 0 ? target : part; // no reader of an earlier build sees half a file
+    // No reader of an earlier build sees half a file.
+    const written = last.size === 0 ? target : part;
     if ("absolute" in file) fs.copyFileSync(file.absolute, written);
     else writeContent(written, file.content);
     if (written !== target) fs.renameSync(written, target);
@@ -84,14 +92,20 @@ export function openOutput(directory: string) {
     return true;
   };
   return {
-    /** Writes or copies files, except those that it wrote before with the same content. @returns paths of the written. */
+    /**
+     * Writes or copies files, except those that it wrote before with the same content.
+     * @returns paths of the written.
+     */
     write(files: readonly (OutputFile | CopiedFile)[]): string[] {
       const paths = files.map(({ path }) => path);
       for (const folder of new Set(paths.map((path) => dirname(path))))
         fs.mkdirSync(join(directory, folder), { recursive: true });
       return files.filter(isWritten).map(({ path }) => path);
     },
-    /** Removes files that the last build made and this one, whose paths are given, did not. @returns their paths. */
+    /**
+     * Removes files that the last build made and this one, whose paths are given, did not.
+     * @returns their paths.
+     */
     close(paths: readonly string[]): string[] {
       const made = new Set(paths);
       // A file that leaves the output is written again when it comes back.
@@ -111,7 +125,10 @@ export function openOutput(directory: string) {
  */
 function openFolder(directory: string): Set<string> {
   exchange(directory);
-  if (!fs.existsSync(join(directory, outputMark)) && fs.readdirSync(directory).some((name) => !own.has(name)))
+  if (
+    !fs.existsSync(join(directory, outputMark)) &&
+    fs.readdirSync(directory).some((name) => !own.has(name))
+  )
     throw new Error(
       `${directory} is not empty and was not made by a build of this site, so nothing was written into it. ` +
         "Name another folder with --output=DIR, or empty this one.",
@@ -120,7 +137,10 @@ function openFolder(directory: string): Set<string> {
   return recorded(directory);
 }
 
-/** Replaces the last build by the one in `.ready`, if there is one. It can be killed at any point and done again. */
+/**
+ * Replaces the last build by the one in `.ready`, if there is one. It can be killed at any point
+ * and done again.
+ */
 function exchange(directory: string): Changes {
   const ready = join(directory, readyFolder);
   if (!fs.existsSync(join(ready, outputMark))) {
@@ -139,7 +159,12 @@ function exchange(directory: string): Changes {
  * Moves files that differ from one folder into another, and folders that are not there as a whole.
  * @returns paths of the files that are the same in both.
  */
-function moveInto(from: string, to: string, above = "", unchanged = new Set<string>()): Set<string> {
+function moveInto(
+  from: string,
+  to: string,
+  above = "",
+  unchanged = new Set<string>(),
+): Set<string> {
   for (const entry of fs.readdirSync(from + above, { withFileTypes: true })) {
     const path = `${above}/${entry.name}`;
     if (path === `/${outputMark}`) continue;
@@ -158,17 +183,26 @@ function moveInto(from: string, to: string, above = "", unchanged = new Set<stri
 function isSameFile(a: string, b: string): boolean {
   if (fs.statSync(a).size !== fs.statSync(b).size) return false;
   using others = bytesOfFile(b);
-  for (const chunk of bytesOfFile(a)) if (!chunk.equals(others.next().value as Buffer)) return false;
+  for (const chunk of bytesOfFile(a))
+    if (!chunk.equals(others.next().value as Buffer)) return false;
   return true;
 }
 
-/** Removes files of the last build that this one did not make, and the folders that are empty without them. */
-function removeStale(directory: string, last: ReadonlySet<string>, made: ReadonlySet<string>): string[] {
+/**
+ * Removes files of the last build that this one did not make, and the folders that are empty
+ * without them.
+ */
+function removeStale(
+  directory: string,
+  last: ReadonlySet<string>,
+  made: ReadonlySet<string>,
+): string[] {
   const removed = [...last].filter((path) => !made.has(path));
   for (const path of removed) {
     if (entryAt(directory + path)?.isDirectory() === false) fs.rmSync(directory + path);
     for (const folder of foldersAbove(path).map((each) => directory + each))
-      if (entryAt(folder)?.isDirectory() && fs.readdirSync(folder).length === 0) fs.rmdirSync(folder);
+      if (entryAt(folder)?.isDirectory() && fs.readdirSync(folder).length === 0)
+        fs.rmdirSync(folder);
   }
   return removed;
 }
@@ -176,13 +210,18 @@ function removeStale(directory: string, last: ReadonlySet<string>, made: Readonl
 const recordText =
   "This folder is written by a build of the site. The next one removes those of these files that it does not make:\n";
 
-/** The files that the last build made: all that are there, where it was killed before it recorded them. */
+/**
+ * The files that the last build made: all that are there, where it was killed before it recorded
+ * them.
+ */
 function recorded(directory: string): Set<string> {
   const mark = join(directory, outputMark);
   if (!fs.existsSync(mark)) return new Set();
   const text = fs.readFileSync(mark, "utf8");
   const isRecord = text.startsWith(recordText);
-  return new Set(isRecord ? text.slice(recordText.length).split("\n").filter(Boolean) : filesBelow(directory));
+  return new Set(
+    isRecord ? text.slice(recordText.length).split("\n").filter(Boolean) : filesBelow(directory),
+  );
 }
 
 /** Records which files a build made, sorted: the bytes are the same whoever lists them. */

@@ -6,17 +6,20 @@ export const defaultInput = "site";
 type Environment = Record<string, string | undefined>;
 
 /**
- * The origin at which the build will be served, without a slash at the end: `OPEN_HOUSE_BASE_URL`, else the variables
- * of a build at Netlify (`URL` in production, `DEPLOY_PRIME_URL` elsewhere, both only where `NETLIFY` is set), else
- * undefined, and the `base_url` of the facts serves.
+ * The origin at which the build will be served, without a slash at the end: `OPEN_HOUSE_BASE_URL`,
+ * else the variables of a build at Netlify (`URL` in production, `DEPLOY_PRIME_URL` elsewhere, both
+ * only where `NETLIFY` is set), else undefined, and the `base_url` of the facts serves.
  */
 export function baseUrlFrom(environment: Environment): string | undefined {
-  const named = environment.OPEN_HOUSE_BASE_URL || (environment.NETLIFY ? netlifyUrl(environment) : undefined);
+  const named =
+    environment.OPEN_HOUSE_BASE_URL || (environment.NETLIFY ? netlifyUrl(environment) : undefined);
   return named ? named.replace(/\/+$/, "") : undefined;
 }
 
 function netlifyUrl(environment: Environment): string | undefined {
-  return environment.CONTEXT === "production" ? environment.URL : environment.DEPLOY_PRIME_URL || environment.URL;
+  return environment.CONTEXT === "production"
+    ? environment.URL
+    : environment.DEPLOY_PRIME_URL || environment.URL;
 }
 
 /** The project's folder: where `.eleventy.ts` and `netlify.toml` are. */
@@ -25,7 +28,10 @@ export const project = resolve(import.meta.dirname, "../..");
 export const configuration = resolve(project, "netlify.toml");
 export const functionsDirectory = resolve(project, "functions");
 
-/** Where a local server builds: a folder for each port, because the documents in it contain the server's address. */
+/**
+ * Where a local server builds: a folder for each port, because the documents in it contain the
+ * server's address.
+ */
 export function servedFolder(command: "start" | "preview", port: number): string {
   return resolve(project, `.cache/${command}-${port}`);
 }

@@ -19,11 +19,15 @@ import type { Affordance } from "../schemas/fields.ts";
 import { checkParts } from "./site-checks.ts";
 
 /** What is known of the site besides its pages before they are rendered. */
-type FixedParts = Pick<SiteModelParts, "sections" | "tags" | "feeds" | "assets" | "catalogue" | "operations">;
+type FixedParts = Pick<
+  SiteModelParts,
+  "sections" | "tags" | "feeds" | "assets" | "catalogue" | "operations"
+>;
 
 /**
- * Renders every page once. Pages with generated parts (lists, the manifesto) come second, made from the pages that are
- * ready and from outlines of those that are not. Those that show examples of documents (the API page) come last.
+ * Renders every page once. Pages with generated parts (lists, the manifesto) come second, made from
+ * the pages that are ready and from outlines of those that are not. Those that show examples of
+ * documents (the API page) come last.
  * @param memory What an earlier build rendered.
  */
 export function renderPages(
@@ -35,7 +39,8 @@ export function renderPages(
   const { facts, base_url, sourcePages, gone, assets } = context;
   const environment = memory ? environmentOf(context) : "";
   const kept = memory?.renderer;
-  const renderer = kept && kept.environment === environment ? kept.renderer : createRenderer(context);
+  const renderer =
+    kept && kept.environment === environment ? kept.renderer : createRenderer(context);
   if (memory) memory.renderer = { environment, renderer };
   const fragments: FragmentLink[] = [];
   const affordances = new Map(
@@ -48,7 +53,8 @@ export function renderPages(
   );
   const affordancesFor = (sourcePage: SourcePage | undefined): readonly Affordance[] =>
     (sourcePage && affordances.get(sourcePage)) ?? [];
-  const realm = (sourcePage: SourcePage): Page["realm"] => realmOf(sourcePage, affordancesFor(sourcePage));
+  const realm = (sourcePage: SourcePage): Page["realm"] =>
+    realmOf(sourcePage, affordancesFor(sourcePage));
 
   const ready = new Map<SourcePage, Page>();
   /** How many pages have each kind of markup that is not read here. */
@@ -97,7 +103,10 @@ export function renderPages(
     render(
       some.map((sourcePage) => {
         const page = { ...sourcePage, body: listed.get(sourcePage) ?? sourcePage.body };
-        return [sourcePage, insertInto(page, { affordances: affordancesFor(sourcePage), model, report, readFile })];
+        return [
+          sourcePage,
+          insertInto(page, { affordances: affordancesFor(sourcePage), model, report, readFile }),
+        ];
       }),
     );
 
@@ -110,7 +119,10 @@ export function renderPages(
       if (!section?.entries.length || source === null || hasInsertions(sourcePage)) continue;
       const { html } = renderer.render(sourcePage, body, null).page;
       if (!leadsInto(section, html))
-        listed.set(sourcePage, `${body.trimEnd()}\n\n<!-- insert: list ${path === "/" ? "front" : path} -->\n`);
+        listed.set(
+          sourcePage,
+          `${body.trimEnd()}\n\n<!-- insert: list ${path === "/" ? "front" : path} -->\n`,
+        );
     }
   const inserting = sourcePages.filter((page) => hasInsertions(page) || listed.has(page));
   const withExamples = inserting.filter(hasExamples);
@@ -121,14 +133,18 @@ export function renderPages(
     ready.get(sourcePage) ?? renderer.render(sourcePage, sourcePage.body, realm(sourcePage)).page;
   renderInto(
     inserting.filter((sourcePage) => !hasExamples(sourcePage)),
-    createSiteOutline<Outline>(parts(sourcePages.map((page) => ready.get(page) ?? outlineOf(soFar(page))))),
+    createSiteOutline<Outline>(
+      parts(sourcePages.map((page) => ready.get(page) ?? outlineOf(soFar(page)))),
+    ),
   );
   // Examples show digests of pages, which are final now but for those of the pages that show them.
   renderInto(withExamples, createSiteModel(parts(sourcePages.map(soFar))));
   const pages = sourcePages.map((sourcePage) => ready.get(sourcePage) as Page);
   checkParts(fragments, pages, report);
   for (const [name, count] of unread)
-    report.warn(`${countOf(count, "page")} with \`${name}\`, which is not read here and shown as it is written.`);
+    report.warn(
+      `${countOf(count, "page")} with \`${name}\`, which is not read here and shown as it is written.`,
+    );
   return parts(pages);
 }
 
@@ -138,19 +154,49 @@ function leadsInto({ entries }: Section, html: string): boolean {
   return links.some((href) => entries.some((entry) => href.startsWith(entry)));
 }
 
-/** Whether a page was not read again; one that the build generates is compared by what it says of itself. */
+/**
+ * Whether a page was not read again; one that the build generates is compared by what it says of
+ * itself.
+ */
 function isSamePage(a: SourcePage, b: SourcePage): boolean {
   return a === b || (b.list !== undefined && JSON.stringify(a) === JSON.stringify(b));
 }
 
 /** What is known of a page that is not final: nothing that depends on its whole text. */
-function outlineOf({ html, text, words, headings, title_id, twin, sha256, record, content_sha256, ...outline }: Page) {
+function outlineOf({
+  html,
+  text,
+  words,
+  headings,
+  title_id,
+  twin,
+  sha256,
+  record,
+  content_sha256,
+  ...outline
+}: Page) {
   return outline satisfies Outline;
 }
 
-/** A digest of what pages are rendered with, in which size and time of change stand for each copied file. */
-function environmentOf({ facts, base_url, sourcePages, unpublished, withheld, assets }: RenderContext): string {
-  const placeOf = ({ source, path, names, matter }: SourcePage) => [source, path, names, matter.aliases, matter.gone];
+/**
+ * A digest of what pages are rendered with, in which size and time of change stand for each copied
+ * file.
+ */
+function environmentOf({
+  facts,
+  base_url,
+  sourcePages,
+  unpublished,
+  withheld,
+  assets,
+}: RenderContext): string {
+  const placeOf = ({ source, path, names, matter }: SourcePage) => [
+    source,
+    path,
+    names,
+    matter.aliases,
+    matter.gone,
+  ];
   const places = [sourcePages, unpublished].map((pages) => pages.map(placeOf));
   const stamps = assets.map(({ path, absolute }) => [path, stampOf(absolute)]);
   return sha256(JSON.stringify([facts, base_url, places, withheld, stamps]));

@@ -4,15 +4,22 @@ import { type BuildSteps, createBuildSteps } from "./build-steps.ts";
 import { failureOf } from "./failures.ts";
 import { baseUrlFrom, project } from "./project.ts";
 
-/** The property by which a command hands its build to `.eleventy.ts`, which Eleventy loads as a module of its own. */
+/**
+ * The property by which a command hands its build to `.eleventy.ts`, which Eleventy loads as a
+ * module of its own.
+ */
 const buildSteps = Symbol.for("open-house.build-steps");
 
 /**
  * The build that a configuration of Eleventy belongs to: a command's, else a new one.
  * @param input The content folder of a new build.
  */
-export function buildStepsOf(eleventy: UserConfig & { [buildSteps]?: BuildSteps }, input: string): BuildSteps {
-  const build = eleventy[buildSteps] ?? createBuildSteps({ input, base_url: baseUrlFrom(process.env) });
+export function buildStepsOf(
+  eleventy: UserConfig & { [buildSteps]?: BuildSteps },
+  input: string,
+): BuildSteps {
+  const build =
+    eleventy[buildSteps] ?? createBuildSteps({ input, base_url: baseUrlFrom(process.env) });
   eleventy.on("eleventy.passthrough", ({ map }) => build.copied(Object.keys(map).map(decodeURI)));
   return build;
 }
@@ -27,14 +34,18 @@ interface EleventyRun {
 }
 
 /**
- * Creates an Eleventy with the configuration of `.eleventy.ts`. Its log is off, because the commands print a summary
- * and all errors themselves.
+ * Creates an Eleventy with the configuration of `.eleventy.ts`. Its log is off, because the
+ * commands print a summary and all errors themselves.
  * @throws Error of a few lines if `.eleventy.ts` or a plugin in it fails.
  */
-export async function createEleventy(site: BuildSteps, { input, output, runMode }: EleventyRun): Promise<Eleventy> {
+export async function createEleventy(
+  site: BuildSteps,
+  { input, output, runMode }: EleventyRun,
+): Promise<Eleventy> {
   process.chdir(project); // where Eleventy looks for its configuration
-  // Relative as with `npx eleventy`: Eleventy sorts templates by their paths, and takes an absolute path that begins with
-  // the same letters as the project's (`house-notes` beside `house`) for one inside the project.
+  // Relative as with `npx eleventy`: Eleventy sorts templates by their paths, and takes an absolute
+  // path that begins with the same letters as the project's (`house-notes` beside `house`) for one
+  // inside the project.
   const eleventy = new Eleventy(relative(project, input) || ".", output, {
     source: "cli",
     configPath: ".eleventy.ts",
@@ -48,16 +59,20 @@ export async function createEleventy(site: BuildSteps, { input, output, runMode 
     throw failureOf(error);
   });
   eleventy.logger.overrideLogger(quiet);
-  Object.assign(eleventy.errorHandler, { once() {}, error() {}, fatal() {} }); // `write` throws every error as well
-  if (!process.listeners("unhandledRejection").includes(leaveToWrite)) process.on("unhandledRejection", leaveToWrite);
+  // `write` throws every error as well.
+  Object.assign(eleventy.errorHandler, { once() {}, error() {}, fatal() {} });
+  if (!process.listeners("unhandledRejection").includes(leaveToWrite))
+    process.on("unhandledRejection", leaveToWrite);
   return eleventy;
 }
 
 /**
- * Eleventy looks at the results of its copying only when all templates are rendered. Until then a file that cannot be
- * copied, also because the output of a failed build is being removed, is a rejection nobody handles, and Node would end
- * the process before the fault is told and the rest removed. `write` throws it, or the earlier fault.
+ * Eleventy looks at the results of its copying only when all templates are rendered. Until then a
+ * file that cannot be copied, also because the output of a failed build is being removed, is a
+ * rejection nobody handles, and Node would end the process before the fault is told and the rest
+ * removed. `write` throws it, or the earlier fault.
  */
 function leaveToWrite(error: unknown): void {
-  if (!(error instanceof Error && error.name === "TemplatePassthroughManagerCopyError")) throw error;
+  if (!(error instanceof Error && error.name === "TemplatePassthroughManagerCopyError"))
+    throw error;
 }

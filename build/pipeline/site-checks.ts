@@ -7,7 +7,10 @@ import type { Page } from "../content/page.ts";
 import { hostsInStyle } from "../lib/page-policy.ts";
 import { percentDecoded } from "../lib/text.ts";
 
-/** Warns the owner of a site with another name than the sample's of facts that are still the sample's. */
+/**
+ * Warns the owner of a site with another name than the sample's of facts that are still the
+ * sample's.
+ */
 export function reportExamples({ facts, hasFacts }: Content, report: Report): void {
   const { author, tagline } = facts;
   const isLeft = {
@@ -20,7 +23,10 @@ export function reportExamples({ facts, hasFacts }: Content, report: Report): vo
     if (left) report.warn("Facts that are still those of the sample", field);
 }
 
-/** Tells a site without facts after what it is named, and warns once where its address leads nowhere. */
+/**
+ * Tells a site without facts after what it is named, and warns once where its address leads
+ * nowhere.
+ */
 export function reportPlaceholder({ facts, hasFacts }: Content, report: Report): void {
   if (!isSampleAddress(facts.base_url) || (hasFacts && facts.name === sampleName)) return;
   const name = hasFacts
@@ -44,10 +50,15 @@ export function checkStyle(css: string, report: Report): void {
 }
 
 /**
- * Checks that a layout named like a file is in `_includes`. A name without an ending belongs to another tool, and so do
- * all names in a folder that is not the project's own, where no layouts are read.
+ * Checks that a layout named like a file is in `_includes`. A name without an ending belongs to
+ * another tool, and so do all names in a folder that is not the project's own, where no layouts are
+ * read.
  */
-export function checkLayouts(pages: readonly Page[], layouts: readonly string[] | undefined, report: Report): void {
+export function checkLayouts(
+  pages: readonly Page[],
+  layouts: readonly string[] | undefined,
+  report: Report,
+): void {
   for (const { source, front_matter } of pages) {
     const { layout } = front_matter;
     if (source === null || layout === undefined) continue;
@@ -60,19 +71,26 @@ export function checkLayouts(pages: readonly Page[], layouts: readonly string[] 
       file: source,
       field: "layout",
       problem: `is \`${layout}\`, which is not in \`_includes\``,
-      expected: layouts.length > 0 ? `one of ${layouts.join(", ")}` : "a layout in `_includes`, or no `layout`",
+      expected:
+        layouts.length > 0
+          ? `one of ${layouts.join(", ")}`
+          : "a layout in `_includes`, or no `layout`",
       publishable: true,
     });
   }
 }
 
 /**
- * Reports each link to a part of a page that is no heading and no other element with such an id. The fault names the
- * id that is meant, if one differs only in case and punctuation.
- * @param pages The pages that are rendered. Of other addresses the parts are not known, nor of the guestbook, whose
- * entries are parts.
+ * Reports each link to a part of a page that is no heading and no other element with such an id.
+ * The fault names the id that is meant, if one differs only in case and punctuation.
+ * @param pages The pages that are rendered. Of other addresses the parts are not known, nor of the
+ * guestbook, whose entries are parts.
  */
-export function checkParts(links: readonly FragmentLink[], pages: readonly Page[], report: Report): void {
+export function checkParts(
+  links: readonly FragmentLink[],
+  pages: readonly Page[],
+  report: Report,
+): void {
   const byPath = new Map(pages.map((page) => [page.path, page]));
   const partsOf = new Map<Page, Set<string>>();
   for (const { file, line, path, fragment } of links) {

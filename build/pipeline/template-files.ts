@@ -10,8 +10,14 @@ import { generatedLists, pagesTemplate, virtualFormat } from "./markdown-pages.t
  * @param input The content folder.
  * @throws Error of one line that names both if something else has an address already
  */
-export function templateFiles(planned: ContentMap["inputPathToUrl"], addresses: AddressBook, input: string): string[] {
-  const own = Object.entries(planned).filter(([template]) => !template.endsWith(`.${virtualFormat}`));
+export function templateFiles(
+  planned: ContentMap["inputPathToUrl"],
+  addresses: AddressBook,
+  input: string,
+): string[] {
+  const own = Object.entries(planned).filter(
+    ([template]) => !template.endsWith(`.${virtualFormat}`),
+  );
   return own.flatMap(([template, urls]) =>
     urls.flatMap((url) => {
       if (url === false || !url.startsWith("/")) return [];
@@ -27,12 +33,14 @@ export function templateFiles(planned: ContentMap["inputPathToUrl"], addresses: 
 }
 
 function makerOf({ kind, name }: Owner): string {
-  return kind === "list" ? "a list that the build generates (`lists` in facts.yaml leaves such lists out)" : name;
+  return kind === "list"
+    ? "a list that the build generates (`lists` in facts.yaml leaves such lists out)"
+    : name;
 }
 
 /**
- * The date of a template, never the time at which its file was made or changed, which differs in every copy of the
- * project.
+ * The date of a template, never the time at which its file was made or changed, which differs in
+ * every copy of the project.
  * @param written The `date` in its front matter.
  * @param file Its path.
  * @param since The site's first day, which is the date of a template without one.
@@ -44,16 +52,25 @@ export function templateDate(written: unknown, file: string, since: string): unk
   return written === undefined || isByFile ? new Date(dateTime(since) as string) : written;
 }
 
-/** The virtual templates of pages in the site's own layout, which are checked when they are rendered. */
+/**
+ * The virtual templates of pages in the site's own layout, which are checked when they are
+ * rendered.
+ */
 const inOwnLayout = [0, generatedLists].map(pagesTemplate);
 
-/** Warnings about what the author's own templates and layouts would load or run and the browser is not allowed to. */
+/**
+ * Warnings about what the author's own templates and layouts would load or run and the browser is
+ * not allowed to.
+ */
 export function blockedInTemplates(results: readonly Result[], base_url: string): string[] {
   const { origin } = new URL(base_url);
-  const isForeign = (address: string) => (URL.parse(address, base_url)?.origin ?? origin) !== origin;
+  const isForeign = (address: string) =>
+    (URL.parse(address, base_url)?.origin ?? origin) !== origin;
   return results
     .filter(({ inputPath }) => !inOwnLayout.some((own) => inputPath.endsWith(own)))
     .filter(({ outputPath }) => outputPath.endsWith(".html"))
-    .flatMap(({ url, content }) => watchingIn(content, true, isForeign).map((problem) => `${url} ${problem}`))
+    .flatMap(({ url, content }) =>
+      watchingIn(content, true, isForeign).map((problem) => `${url} ${problem}`),
+    )
     .map((problem) => `${problem}, which the site's Content-Security-Policy blocks.`);
 }

@@ -1,11 +1,16 @@
 import type { Static } from "typebox";
 import { languagePattern, Type } from "./fields.ts";
 
-/** What the license and the owner allow. Every statement of permissions is derived from this one value. */
+/**
+ * What the license and the owner allow. Every statement of permissions is derived from this one
+ * value.
+ */
 export const Permissions = Type.Object(
   {
     search: Type.Boolean({ description: "May be indexed and shown in search results." }),
-    ai_input: Type.Boolean({ description: "May be read by a model as input, quoted and used for an answer." }),
+    ai_input: Type.Boolean({
+      description: "May be read by a model as input, quoted and used for an answer.",
+    }),
     ai_train: Type.Boolean({ description: "May be used to train or tune a model." }),
   },
   { description: "What anyone may do with the content, without asking." },
@@ -16,7 +21,8 @@ export const License = Type.Object(
   {
     id: Type.String({
       pattern: "^[A-Za-z0-9.+\\-]+$",
-      description: "SPDX license identifier, such as `CC-BY-4.0`; `LicenseRef-` and a name for terms of your own.",
+      description:
+        "SPDX license identifier, such as `CC-BY-4.0`; `LicenseRef-` and a name for terms of your own.",
     }),
     name: Type.String({ minLength: 1, description: "The license's name for people." }),
     url: Type.String({ format: "uri", description: "Address of the license's text." }),
@@ -30,7 +36,10 @@ export const Author = Type.Object(
     name: Type.String({ minLength: 1, description: "Who publishes the site." }),
     url: Type.Optional(Type.String({ format: "uri", description: "A page about them." })),
     email: Type.Optional(
-      Type.String({ pattern: "^[^\\s@]+@[^\\s@]+$", description: "Where to write to: an e-mail address." }),
+      Type.String({
+        pattern: "^[^\\s@]+@[^\\s@]+$",
+        description: "Where to write to: an e-mail address.",
+      }),
     ),
   },
   { description: "Who publishes the site." },
@@ -47,14 +56,23 @@ export const Facts = Type.Object({
   name: Type.String({ minLength: 1, description: "The site's name." }),
   tagline: Type.String({ minLength: 1, description: "The site in half a sentence." }),
   description: Type.String({ minLength: 1, description: "The site in one or two sentences." }),
-  language: Type.String({ pattern: languagePattern, description: "Language of the content, as BCP 47." }),
-  base_url: Type.String({ format: "uri", description: "Where the site will be served, without a slash at the end." }),
+  language: Type.String({
+    pattern: languagePattern,
+    description: "Language of the content, as BCP 47.",
+  }),
+  base_url: Type.String({
+    format: "uri",
+    description: "Where the site will be served, without a slash at the end.",
+  }),
   since: Type.String({
     format: "date",
-    description: "The day the site began; it serves wherever a format demands a date and a page has none.",
+    description:
+      "The day the site began; it serves wherever a format demands a date and a page has none.",
   }),
   author: Author,
-  repository: Type.Optional(Type.String({ format: "uri", description: "Where the site's source can be read." })),
+  repository: Type.Optional(
+    Type.String({ format: "uri", description: "Where the site's source can be read." }),
+  ),
   license: License,
   permissions: Permissions,
   lists: Type.Optional(
@@ -73,7 +91,10 @@ export const Facts = Type.Object({
             path: navigationPath,
           }),
         ],
-        { description: "an address from the root, such as `/about/`, or `{ title: About, path: /about/ }`" },
+        {
+          description:
+            "an address from the root, such as `/about/`, or `{ title: About, path: /about/ }`",
+        },
       ),
       {
         description:

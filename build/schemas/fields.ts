@@ -3,7 +3,16 @@ import type { Static, TObject, TSchema, Type as TypeBox } from "typebox";
 /** The constructors of TypeBox that are in use, each with its TypeScript type. */
 type Constructors = Pick<
   typeof TypeBox,
-  "Array" | "Boolean" | "Enum" | "Integer" | "Literal" | "Null" | "Number" | "Object" | "Optional" | "Record"
+  | "Array"
+  | "Boolean"
+  | "Enum"
+  | "Integer"
+  | "Literal"
+  | "Null"
+  | "Number"
+  | "Object"
+  | "Optional"
+  | "Record"
 > &
   Pick<typeof TypeBox, "String" | "Union" | "Unknown">;
 
@@ -13,7 +22,9 @@ type Options = Record<string, unknown>;
 const optional = new WeakSet<TSchema>();
 
 function objectOf(properties: Record<string, TSchema>, options?: Options): TSchema {
-  const required = Object.keys(properties).filter((key) => !optional.has(properties[key] as TSchema));
+  const required = Object.keys(properties).filter(
+    (key) => !optional.has(properties[key] as TSchema),
+  );
   return { type: "object", ...(required.length > 0 ? { required } : {}), properties, ...options };
 }
 
@@ -26,15 +37,20 @@ function optionalOf(schema: TSchema): TSchema {
 const simple = (type: string) => (options?: Options) => ({ type, ...options });
 
 /**
- * Makes JSON Schemas that are TypeScript types as well (`Static<typeof Schema>`). The types are TypeBox's. Its code is
- * not used, because it loads some 370 modules to make the same plain objects, a tenth of the time of a small build.
+ * Makes JSON Schemas that are TypeScript types as well (`Static<typeof Schema>`). The types are
+ * TypeBox's. Its code is not used, because it loads some 370 modules to make the same plain
+ * objects, a tenth of the time of a small build.
  */
 export const Type = {
   Array: (items: TSchema, options?: Options) => ({ type: "array", items, ...options }),
   Boolean: simple("boolean"),
   Enum: (values: readonly unknown[], options?: Options) => ({ enum: values, ...options }),
   Integer: simple("integer"),
-  Literal: (value: unknown, options?: Options) => ({ type: typeof value, const: value, ...options }),
+  Literal: (value: unknown, options?: Options) => ({
+    type: typeof value,
+    const: value,
+    ...options,
+  }),
   Null: simple("null"),
   Number: simple("number"),
   Object: objectOf,
@@ -65,7 +81,13 @@ export const pageTypes = [
 export type PageType = (typeof pageTypes)[number];
 
 /** Those that an author may name; the others follow from a page's address. */
-export const authorsTypes: readonly PageType[] = ["note", "realm", "manifesto", "greeting", "guestbook"];
+export const authorsTypes: readonly PageType[] = [
+  "note",
+  "realm",
+  "manifesto",
+  "greeting",
+  "guestbook",
+];
 
 /** A language tag (BCP 47), as far as its form tells. */
 export const languagePattern = "^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$";
@@ -81,9 +103,12 @@ export const maybeDateTime = (description: string) =>
   Type.Union([Type.String({ format: "date-time" }), Type.Null()], { description });
 export const tags = () => Type.Array(Type.String(), { description: "Subjects." });
 
-export const digest = (description: string) => Type.String({ pattern: "^[0-9a-f]{64}$", description });
-export const words = () => Type.Integer({ minimum: 0, description: "Number of words in the text." });
-export const bytes = () => Type.Integer({ minimum: 0, description: "Size in bytes, uncompressed." });
+export const digest = (description: string) =>
+  Type.String({ pattern: "^[0-9a-f]{64}$", description });
+export const words = () =>
+  Type.Integer({ minimum: 0, description: "Number of words in the text." });
+export const bytes = () =>
+  Type.Integer({ minimum: 0, description: "Size in bytes, uncompressed." });
 export const version = () =>
   Type.String({
     pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}-[0-9a-f]{12}$",
@@ -92,7 +117,10 @@ export const version = () =>
       "files included: date of the newest content and a digest prefix.",
   });
 
-/** The schema of a JSON document: `$schema` comes first, and fields may be added within version 1 of the API. */
+/**
+ * The schema of a JSON document: `$schema` comes first, and fields may be added within version 1 of
+ * the API.
+ */
 export function documentSchema<T extends Record<string, TSchema>>(
   title: string,
   description: string,
@@ -107,14 +135,20 @@ export function documentSchema<T extends Record<string, TSchema>>(
 /** The fields of a page in every list of pages. */
 export const pageFields = {
   id: text("The page's address without its outer slashes; `index` is the home page."),
-  type: text(`What kind of page it is: ${pageTypes.slice(0, -1).join(", ")} or ${pageTypes.at(-1)}.`),
+  type: text(
+    `What kind of page it is: ${pageTypes.slice(0, -1).join(", ")} or ${pageTypes.at(-1)}.`,
+  ),
   url: url("The page as HTML."),
   markdown_url: url("The page as Markdown: its twin."),
   title: text("Title."),
   description: text("The page in one sentence."),
   language: text("BCP 47."),
-  published: maybeDateTime("When it was published; null where the page is undated, which may be all of them."),
-  updated: maybeDateTime("When it last changed in earnest; null where that was never said, which may be everywhere."),
+  published: maybeDateTime(
+    "When it was published; null where the page is undated, which may be all of them.",
+  ),
+  updated: maybeDateTime(
+    "When it last changed in earnest; null where that was never said, which may be everywhere.",
+  ),
 };
 
 /** Each status of a realm and what it means to a visitor. */
@@ -131,11 +165,19 @@ export const realmStatusNames = Object.keys(realmStatuses) as RealmStatus[];
 /** Something a visitor can do: an action with its method, address and media type. */
 export const Affordance = Type.Object(
   {
-    action: Type.String({ minLength: 1, description: "A verb for programs, such as `read` or `sign`." }),
+    action: Type.String({
+      minLength: 1,
+      description: "A verb for programs, such as `read` or `sign`.",
+    }),
     label: Type.String({ minLength: 1, description: "The same in words for people." }),
-    method: Type.Union([Type.Literal("GET"), Type.Literal("POST")], { description: "HTTP method." }),
+    method: Type.Union([Type.Literal("GET"), Type.Literal("POST")], {
+      description: "HTTP method.",
+    }),
     href: Type.String({ format: "uri", description: "Absolute address." }),
-    media_type: Type.String({ minLength: 3, description: "Media type of what is sent (POST) or answered (GET)." }),
+    media_type: Type.String({
+      minLength: 3,
+      description: "Media type of what is sent (POST) or answered (GET).",
+    }),
   },
   { description: "Something a visitor can do here." },
 );

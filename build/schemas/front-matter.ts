@@ -8,7 +8,10 @@ const AuthoredAffordance = Type.Object({
   ...Affordance.properties,
   method: Type.Enum(["GET", "POST"], { description: "HTTP method." }),
   href: Type.String({ minLength: 1, description: "Address, root-relative or absolute." }),
-  media_type: Type.String({ pattern: "^[a-z]+/[a-z0-9.+\\-]+$", description: "Such as `application/json`." }),
+  media_type: Type.String({
+    pattern: "^[a-z]+/[a-z0-9.+\\-]+$",
+    description: "Such as `application/json`.",
+  }),
 });
 
 const AuthoredPromise = Type.Object({
@@ -22,16 +25,21 @@ export const FrontMatter = Type.Object({
   title: Type.Optional(
     Type.String({
       minLength: 1,
-      description: "The page's title. Without it the first level-one heading serves, then the file's name.",
+      description:
+        "The page's title. Without it the first level-one heading serves, then the file's name.",
     }),
   ),
   short_title: Type.Optional(
-    Type.String({ minLength: 1, description: "A shorter title for the navigation, where the title is long." }),
+    Type.String({
+      minLength: 1,
+      description: "A shorter title for the navigation, where the title is long.",
+    }),
   ),
   description: Type.Optional(
     Type.String({
       minLength: 1,
-      description: "The page in one sentence, for lists and search results. Without it the first sentence serves.",
+      description:
+        "The page in one sentence, for lists and search results. Without it the first sentence serves.",
     }),
   ),
   type: Type.Optional(
@@ -50,7 +58,8 @@ export const FrontMatter = Type.Object({
   language: Type.Optional(
     Type.String({
       pattern: languagePattern,
-      description: "Language of this page, where it differs from the site's (BCP 47, such as `de`).",
+      description:
+        "Language of this page, where it differs from the site's (BCP 47, such as `de`).",
     }),
   ),
   tags: Type.Optional(
@@ -72,11 +81,14 @@ export const FrontMatter = Type.Object({
     }),
   ),
   draft: Type.Optional(
-    Type.Boolean({ description: "`true` keeps the page out of every build; only the local server shows it." }),
+    Type.Boolean({
+      description: "`true` keeps the page out of every build; only the local server shows it.",
+    }),
   ),
   gone: Type.Optional(
     Type.Boolean({
-      description: "`true` says that the page was removed for good: its address and that of its Markdown answer 410.",
+      description:
+        "`true` says that the page was removed for good: its address and that of its Markdown answer 410.",
     }),
   ),
   aliases: Type.Optional(
@@ -114,7 +126,9 @@ export const FrontMatter = Type.Object({
       description: "What a visitor can do in a room (or on arrival, in the greeting).",
     }),
   ),
-  promises: Type.Optional(Type.Array(AuthoredPromise, { description: "The seven promises of a manifesto, in order." })),
+  promises: Type.Optional(
+    Type.Array(AuthoredPromise, { description: "The seven promises of a manifesto, in order." }),
+  ),
 });
 export type FrontMatter = Static<typeof FrontMatter>;
 

@@ -1,7 +1,8 @@
 import { isOneTypo } from "../lib/did-you-mean.ts";
 import { stem, stopWords, wordsOf } from "./words.ts";
 
-// Finds pages by words. It loads only the files of the index that the words need, and knows nothing of the browser.
+// Finds pages by words. It loads only the files of the index that the words need, and knows nothing
+// of the browser.
 
 /** What is read of /search/index.json. */
 interface WordsIndex {
@@ -26,7 +27,10 @@ export interface SearchResult {
   pages: FoundPage[];
   /** Words that no page has of which the index was loaded. */
   missing: string[];
-  /** Whether there may be more pages, because so many words begin like those of the query that not all were loaded. */
+  /**
+   * Whether there may be more pages, because so many words begin like those of the query that not
+   * all were loaded.
+   */
   isMore: boolean;
   /** The query with words that exist in place of those that do not, or null. */
   suggestion: string | null;
@@ -40,7 +44,10 @@ type IndexedWord = readonly [term: string, pages: string];
 /** Most files of words that one search loads. */
 const mostFiles = 6;
 
-/** How much a word counts for a word of the query: all, half if it is only a longer word, or nothing. */
+/**
+ * How much a word counts for a word of the query: all, half if it is only a longer word, or
+ * nothing.
+ */
 function likeness(term: string, word: string): number {
   if (term === word || [term, stem(term)].includes(stem(word))) return 1;
   return isBeginning(word) && term.startsWith(word) ? 0.5 : 0;
@@ -64,22 +71,34 @@ export async function search(
   const all = [...new Set(wordsOf(query).map(({ term }) => term))];
   const telling = all.filter((word) => !stopWords.has(word));
   const words = telling.length > 0 ? telling : all;
-  /** The file in which a word is, if it is in any: the last one that begins with it or before it. */
-  const fileOf = (word: string): number => index.first_words.findLastIndex((first) => first <= word);
+  /**
+   * The file in which a word is, if it is in any: the last one that begins with it or before it.
+   */
+  const fileOf = (word: string): number =>
+    index.first_words.findLastIndex((first) => first <= word);
   const longerWords = words.filter(isBeginning).flatMap((word) => {
     const [first, last] = [fileOf(word), fileOf(`${word}\uffff`)];
     return Array.from({ length: last - first }, (_, number) => first + 1 + number);
   });
-  const needed = new Set([...words.flatMap((word) => [fileOf(stem(word)), fileOf(word)]), ...longerWords]);
+  const needed = new Set([
+    ...words.flatMap((word) => [fileOf(stem(word)), fileOf(word)]),
+    ...longerWords,
+  ]);
   needed.delete(-1); // before the first word there is none
   const files = await Promise.all(
-    [...needed].slice(0, mostFiles).map((file) => load(`/search/words/${index.word_files[file]}.json`)),
+    [...needed]
+      .slice(0, mostFiles)
+      .map((file) => load(`/search/words/${index.word_files[file]}.json`)),
   );
-  const entries = files.flatMap((file) => Object.entries((file as { words: Record<string, string> }).words));
+  const entries = files.flatMap((file) =>
+    Object.entries((file as { words: Record<string, string> }).words),
+  );
   const weights = words.map((word) => weightsOf(word, entries));
   const found = rank(weights, index.pages);
   const pages = found.slice(0, most).map(async (number) => {
-    const file = await load(`/search/pages/${index.page_files[Math.floor(number / index.pages_per_file)]}.json`);
+    const file = await load(
+      `/search/pages/${index.page_files[Math.floor(number / index.pages_per_file)]}.json`,
+    );
     return (file as { pages: FoundPage[] }).pages[number % index.pages_per_file] as FoundPage;
   });
   return {
@@ -115,22 +134,41 @@ function rank(weights: readonly Map<number, number>[], pages: number): number[] 
   for (const word of weights)
     for (const [page, weight] of word) {
       matched.set(page, (matched.get(page) ?? 0) + 1);
-      score.set(page, (score.get(page) ?? 0) + Math.log2(weight + 2) * Math.log(1 + pages / word.size));
+      score.set(
+        page,
+        (score.get(page) ?? 0) + Math.log2(weight + 2) * Math.log(1 + pages / word.size),
+      );
     }
   const most = Math.max(...matched.values());
   const found = [...matched.keys()].filter((page) => matched.get(page) === most);
   return found.sort((a, b) => (score.get(b) as number) - (score.get(a) as number) || a - b);
 }
 
-/** Replaces words that are on no page by the most frequent ones that differ by one typing error; null without any. */
-function suggest(query: string, words: readonly string[], entries: readonly IndexedWord[]): string | null {
+/**
+ * Replaces words that are on no page by the most frequent ones that differ by one typing error;
+ * null without any.
+ */
+function suggest(
+  query: string,
+  words: readonly string[],
+  entries: readonly IndexedWord[],
+): string | null {
   let better = query;
   for (const { term, start, end } of wordsOf(query).reverse()) {
-    if (term.length < 4 || !words.includes(term) || entries.some(([other]) => likeness(other, term) > 0)) continue;
-    const base = stem(term); // the index has the stems of English words, and the word's own ending is kept
+    if (
+      term.length < 4 ||
+      !words.includes(term) ||
+      entries.some(([other]) => likeness(other, term) > 0)
+    )
+      continue;
+    // The index has the stems of English words, and the word's own ending is kept.
+    const base = stem(term);
     const isNear = (other: string) => isOneTypo(term, other) || isOneTypo(base, other);
-    const near = entries.filter(([other]) => isNear(other)).sort(([, a], [, b]) => b.length - a.length)[0]?.[0];
-    const ending = near && !isOneTypo(term, near) && term.startsWith(base) ? term.slice(base.length) : "";
+    const near = entries
+      .filter(([other]) => isNear(other))
+      .sort(([, a], [, b]) => b.length - a.length)[0]?.[0];
+    const ending =
+      near && !isOneTypo(term, near) && term.startsWith(base) ? term.slice(base.length) : "";
     if (near) better = better.slice(0, start) + near + ending + better.slice(end);
   }
   return better === query ? null : better;

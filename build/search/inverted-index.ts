@@ -5,7 +5,10 @@ import { stem, stopWords, wordsOf } from "./words.ts";
 
 // On which pages each word is, and how much it says about them.
 
-/** Words in a text of usual length. A constant, because with the site's average an edit would change every page. */
+/**
+ * Words in a text of usual length. A constant, because with the site's average an edit would change
+ * every page.
+ */
 const usualLength = 400;
 
 /** The numbers of all terms that were ever read: numbers are counted faster than words. */
@@ -19,21 +22,27 @@ function numberOf(term: string): number {
   return number;
 }
 
-/** The terms of a page by their numbers, and for each a letter from a to z: how much it says about the page. */
+/**
+ * The terms of a page by their numbers, and for each a letter from a to z: how much it says about
+ * the page.
+ */
 interface PageTerms {
   numbers: readonly number[];
   letters: string;
 }
 
 /**
- * A word weighs more in title, address, keywords, headings, tags and description; then by its frequency, which counts
- * less the longer the text is (as in BM25). Of a page in English the stems are counted, and no words that say nothing.
- * A page that did not change since the last build of a running server is not counted again.
+ * A word weighs more in title, address, keywords, headings, tags and description; then by its
+ * frequency, which counts less the longer the text is (as in BM25). Of a page in English the stems
+ * are counted, and no words that say nothing. A page that did not change since the last build of a
+ * running server is not counted again.
  */
 const termsOfPage = memoize((page: Page): PageTerms => {
   const termsOf = /^en\b/i.test(page.language) ? englishTermsOf : plainTermsOf;
   const found: number[] = [];
-  const length = page.text.split(" ").reduce((sum, part) => sum + addTerms(termsOf(part), 1, found), 0);
+  const length = page.text
+    .split(" ")
+    .reduce((sum, part) => sum + addTerms(termsOf(part), 1, found), 0);
   // The text of lists is the titles of other pages, which are to be found first.
   const best = page.type === "list" || page.type === "home" ? 1 : 5;
   for (const term of found) {
@@ -51,7 +60,8 @@ const termsOfPage = memoize((page: Page): PageTerms => {
   ];
   for (const [texts, weight, divided] of fields) {
     const inField = new Set<number>();
-    for (const text of texts) for (const part of text.split(" ")) for (const term of termsOf(part)) inField.add(term);
+    for (const text of texts)
+      for (const part of text.split(" ")) for (const term of termsOf(part)) inField.add(term);
     addTerms([...inField], weight + divided / inField.size, found);
   }
   const letters = found.map((term) =>
@@ -71,7 +81,10 @@ function addTerms(terms: readonly number[], weight: number, found: number[]): nu
   return terms.length;
 }
 
-/** The words in a part of a text between blanks, by their numbers; remembered, because texts repeat their words. */
+/**
+ * The words in a part of a text between blanks, by their numbers; remembered, because texts repeat
+ * their words.
+ */
 const plainTermsOf = remembered((part) => wordsOf(part).map(({ term }) => numberOf(term)));
 /** The same in English: stems, and nothing for words that say nothing. */
 const englishTermsOf = remembered((part) =>
@@ -80,7 +93,9 @@ const englishTermsOf = remembered((part) =>
     .map(({ term }) => numberOf(stem(term))),
 );
 
-function remembered(compute: (part: string) => readonly number[]): (part: string) => readonly number[] {
+function remembered(
+  compute: (part: string) => readonly number[],
+): (part: string) => readonly number[] {
   const known = new Map<string, readonly number[]>();
   return (part) => {
     let found = known.get(part);
@@ -90,8 +105,9 @@ function remembered(compute: (part: string) => readonly number[]): (part: string
 }
 
 /**
- * The words of the pages, in order of UTF-16 code units, as the browser compares them. A word's pages are text: of each
- * the distance from the page before, unless it is the next one, and how much the word says about it, from a to z.
+ * The words of the pages, in order of UTF-16 code units, as the browser compares them. A word's
+ * pages are text: of each the distance from the page before, unless it is the next one, and how
+ * much the word says about it, from a to z.
  */
 export function invertedIndex(pages: readonly Page[]): [term: string, pages: string][] {
   const postings: string[][] = [];

@@ -12,7 +12,10 @@ export const blobsDirectory = resolve(project, ".netlify/blobs-serve");
 const localSiteId = "open-house";
 
 /** The settings with which `@netlify/blobs` reaches a store. */
-export type BlobsEnvironment = Record<"siteID" | "token" | "edgeURL" | "uncachedEdgeURL" | "primaryRegion", string>;
+export type BlobsEnvironment = Record<
+  "siteID" | "token" | "edgeURL" | "uncachedEdgeURL" | "primaryRegion",
+  string
+>;
 
 export interface RunningBlobs {
   environment: BlobsEnvironment;
@@ -27,9 +30,10 @@ interface Internals {
 }
 
 /**
- * Starts the Blobs server that ships with `@netlify/blobs` over a folder, and lets `getStore()` in this process use it.
- * The server's own `start()` listens on every network interface; this one listens on loopback, on a free port, with a
- * random token. The package is loaded at the first request: `npm start` shows its first page earlier without it.
+ * Starts the Blobs server that ships with `@netlify/blobs` over a folder, and lets `getStore()` in
+ * this process use it. The server's own `start()` listens on every network interface; this one
+ * listens on loopback, on a free port, with a random token. The package is loaded at the first
+ * request: `npm start` shows its first page earlier without it.
  * @param directory Created if it is missing; by default that of the local guestbook.
  * @throws Error if the folder cannot be made.
  */
@@ -38,7 +42,11 @@ export async function startBlobs(directory = blobsDirectory): Promise<RunningBlo
   const token = randomBytes(24).toString("base64url");
   const createServer = async () => {
     const { BlobsServer } = await import("@netlify/blobs/server");
-    const blobs = new BlobsServer({ directory: resolve(directory), token, logger: () => {} }) as unknown as Internals;
+    const blobs = new BlobsServer({
+      directory: resolve(directory),
+      token,
+      logger: () => {},
+    }) as unknown as Internals;
     return Object.assign(blobs, { address });
   };
   let started: Promise<Internals> | undefined;
@@ -63,21 +71,31 @@ export async function startBlobs(directory = blobsDirectory): Promise<RunningBlo
 const pageSize = 1000;
 
 /**
- * Lists a local store: every key that was there when the listing began, in order, page by page.
- * The package's own listing reads each file after it has read the names. If one was renamed in between, as happens with
- * every write, it stops there and answers with an incomplete list. It also reads the whole store for every prefix; this
- * one reads only the folder that a prefix names.
+ * Lists a local store: every key that was there when the listing began, in order, page by page. The
+ * package's own listing reads each file after it has read the names. If one was renamed in between,
+ * as happens with every write, it stops there and answers with an incomplete list. It also reads
+ * the whole store for every prefix; this one reads only the folder that a prefix names.
  * @returns null if the request asks for something else.
  */
-async function answerListing(directory: string, { method, url }: Request): Promise<Response | null> {
+async function answerListing(
+  directory: string,
+  { method, url }: Request,
+): Promise<Response | null> {
   const { pathname, searchParams } = new URL(url);
   const [, site, store] = /^(?:\/region:[^/]+)?\/([^/]+)\/([^/]+)\/?$/.exec(pathname) ?? [];
   if (method !== "GET" || site !== localSiteId || store === undefined) return null;
   const [prefix, cursor] = [searchParams.get("prefix") ?? "", searchParams.get("cursor") ?? ""];
   const name = decodeURIComponent(store);
-  const root = resolve(directory, "entries", site, process.platform === "win32" ? encodeURIComponent(name) : name);
+  const root = resolve(
+    directory,
+    "entries",
+    site,
+    process.platform === "win32" ? encodeURIComponent(name) : name,
+  );
   const folders = prefix.split("/").slice(0, -1);
-  const keys = (folders.some((folder) => /^\.\.?$/.test(folder)) ? [] : await filesIn(join(root, ...folders)))
+  const keys = (
+    folders.some((folder) => /^\.\.?$/.test(folder)) ? [] : await filesIn(join(root, ...folders))
+  )
     .map((file) => relative(root, file).split(sep).join("/"))
     .filter((key) => key.startsWith(prefix) && key > cursor)
     .sort();
@@ -86,12 +104,16 @@ async function answerListing(directory: string, { method, url }: Request): Promi
   return Response.json({ blobs: page.map((key) => ({ key })), directories: [], ...more });
 }
 
-/** The paths of all files below a folder, without unfinished writes, whose names begin with a dot. */
+/**
+ * The paths of all files below a folder, without unfinished writes, whose names begin with a dot.
+ */
 async function filesIn(folder: string): Promise<string[]> {
-  const files = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: Error) => {
-    if (/^(ENOENT|ENOTDIR)/.test(error.message)) return [];
-    throw error;
-  });
+  const files = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
+    (error: Error) => {
+      if (/^(ENOENT|ENOTDIR)/.test(error.message)) return [];
+      throw error;
+    },
+  );
   const finished = files.filter((file) => file.isFile() && !file.name.startsWith("."));
   return finished.map((file) => join(file.parentPath, file.name));
 }

@@ -23,8 +23,11 @@ export async function findPort(port: number): Promise<number> {
 
 /** Says in one line why a port cannot be used. */
 export function explainPort(error: NodeJS.ErrnoException, port: number): Error {
-  if (error.code === "EACCES") return new Error(`Port ${port} may not be used; choose one above 1023.`);
+  if (error.code === "EACCES")
+    return new Error(`Port ${port} may not be used; choose one above 1023.`);
   if (error.code !== "EADDRINUSE") return error;
   const other = port === 65_535 ? 8080 : port + 1;
-  return new Error(`Port ${port} is in use. Stop what runs there, or choose another: --port=${other}`);
+  return new Error(
+    `Port ${port} is in use. Stop what runs there, or choose another: --port=${other}`,
+  );
 }

@@ -16,8 +16,8 @@ export interface ServerOptions {
   /** 0 takes any free port. */
   port: number;
   /**
-   * The output folder, by default one for the command and port, because documents have the server's own address. Never
-   * `_site`: what `npm start` builds has drafts, too.
+   * The output folder, by default one for the command and port, because documents have the server's
+   * own address. Never `_site`: what `npm start` builds has drafts, too.
    */
   output?: string;
   /** Where the guestbook's entries are kept. */
@@ -33,9 +33,9 @@ const defaultCaching = "public, max-age=0, must-revalidate";
 const unserved = /^\/_(headers|redirects)$|\/\//;
 
 /**
- * Answers a request as the host would, in its order: the function by its paths, files, redirects, the 404 page.
- * The header rules apply to files, not to redirects and the answers of the function. The guestbook finds its page by
- * the environment variable that this sets.
+ * Answers a request as the host would, in its order: the function by its paths, files, redirects,
+ * the 404 page. The header rules apply to files, not to redirects and the answers of the function.
+ * The guestbook finds its page by the environment variable that this sets.
  * @param directory The built site; it need not be there yet.
  * @param log Called with a message for each fault of the function or of the rules.
  * @param configuration Path of netlify.toml.
@@ -49,10 +49,18 @@ export function createHandler(
   const hostedPaths: readonly string[] = [guestbook.config.path ?? []].flat();
   const headersFor = createHeaderRules(directory, configuration, log);
   // As much of the host's context as the guestbook looks at.
-  const waitUntil = (work: Promise<unknown>) => void work.catch((error) => log(`After an answer: ${error}`));
+  const waitUntil = (work: Promise<unknown>) =>
+    void work.catch((error) => log(`After an answer: ${error}`));
   const context = { deploy: { context: "dev" }, waitUntil } as Context;
-  // `/x/` is answered with `/x/index.html`; `/x` with the file of that name, `/x.html` or `/x/index.html`.
-  const files = staticMiddleware({ dir: directory, compress: false, etag: false, lastModified: false, ranges: false });
+  // `/x/` is answered with `/x/index.html`; `/x` with the file of that name, `/x.html` or
+  // `/x/index.html`.
+  const files = staticMiddleware({
+    dir: directory,
+    compress: false,
+    etag: false,
+    lastModified: false,
+    ranges: false,
+  });
 
   return async function serve(request: Request): Promise<Response> {
     const url = new URL(request.url);
@@ -60,7 +68,9 @@ export function createHandler(
       if (hostedPaths.includes(url.pathname)) return await guestbook.default(request, context);
       return await serveStatic(request, url);
     } catch (error) {
-      log(`${request.method} ${url.pathname} failed: ${error instanceof Error ? error.stack : error}`);
+      log(
+        `${request.method} ${url.pathname} failed: ${error instanceof Error ? error.stack : error}`,
+      );
       return new Response("Something went wrong on the server.\n", { status: 500 });
     }
   };
@@ -71,7 +81,10 @@ export function createHandler(
       headers.set("allow", "GET, HEAD");
       headers.set("content-type", "application/problem+json");
       const detail = "Only GET and HEAD are answered here.";
-      return Response.json({ title: "Method Not Allowed", status: 405, detail }, { status: 405, headers });
+      return Response.json(
+        { title: "Method Not Allowed", status: 405, detail },
+        { status: 405, headers },
+      );
     }
     const file = await answerFile(request, pathname, 200);
     if (file !== null) return file;
@@ -88,14 +101,25 @@ export function createHandler(
     );
   }
 
-  /** The file that answers a path, with the headers that the rules set for that path; null if there is none. */
-  async function answerFile(request: Request, path: string, status: number): Promise<Response | null> {
+  /**
+   * The file that answers a path, with the headers that the rules set for that path; null if there
+   * is none.
+   */
+  async function answerFile(
+    request: Request,
+    path: string,
+    status: number,
+  ): Promise<Response | null> {
     if (unserved.test(percentDecoded(path))) return null;
-    const found = await files(new Request(`http://localhost${path}`), () => new Response(null, { status: 404 }));
+    const found = await files(
+      new Request(`http://localhost${path}`),
+      () => new Response(null, { status: 404 }),
+    );
     if (!found.ok) return null;
     const bytes = await found.arrayBuffer();
     const headers = new Headers({ "cache-control": defaultCaching });
-    for (const [name, value] of [...found.headers, ...(await headersFor(path))]) headers.set(name, value);
+    for (const [name, value] of [...found.headers, ...(await headersFor(path))])
+      headers.set(name, value);
     if (status === 200) {
       const etag = `"${sha256(new Uint8Array(bytes)).slice(0, 32)}"`;
       headers.set("etag", etag);

@@ -7,7 +7,13 @@ import { isForEleventy, isOwnSite } from "../pipeline/author-templates.ts";
 import { summarise } from "../pipeline/build.ts";
 import { createBuildSteps } from "../pipeline/build-steps.ts";
 import { failureOf } from "../pipeline/failures.ts";
-import { defaultInput, functionsDirectory, isWithin, project, servedFolder } from "../pipeline/project.ts";
+import {
+  defaultInput,
+  functionsDirectory,
+  isWithin,
+  project,
+  servedFolder,
+} from "../pipeline/project.ts";
 import { createEleventy } from "../pipeline/run-eleventy.ts";
 import { startBlobs } from "./blobs.ts";
 import { createHandler, type ServerOptions } from "./handler.ts";
@@ -19,8 +25,9 @@ import { watchFiles } from "./watch.ts";
 const reloadTime = 50;
 
 /**
- * Milliseconds to wait for more changes where one comes during a build or this soon after it: a folder that was renamed
- * is a change of each file in it. A single change is built at once. Files of code that are saved together are one too.
+ * Milliseconds to wait for more changes where one comes during a build or this soon after it: a
+ * folder that was renamed is a change of each file in it. A single change is built at once. Files
+ * of code that are saved together are one too.
  */
 const settling = 50;
 
@@ -28,18 +35,26 @@ const settling = 50;
 const code = [resolve(project, "build"), functionsDirectory, resolve(project, ".eleventy.ts")];
 
 /**
- * Builds, serves and watches the site, drafts included. Faults of the content do not end it: they are printed and shown
- * in the browser in place of the pages until they are corrected.
+ * Builds, serves and watches the site, drafts included. Faults of the content do not end it: they
+ * are printed and shown in the browser in place of the pages until they are corrected.
  * @param options.port Not 0: a process may share the port of the one that it replaces.
  * @param options.opening Called before the first connection is accepted.
- * @param options.replace Called when code changed, or what Eleventy runs or reads itself. From then on the site is
- * served as it is, and no file is changed; each further change of code calls it again. Without it code is not watched.
+ * @param options.replace Called when code changed, or what Eleventy runs or reads itself. From then
+ * on the site is served as it is, and no file is changed; each further change of code calls it
+ * again. Without it code is not watched.
  * @throws Error of one line if the port is busy or there is no content folder.
  */
 export async function startLive(
   options: ServerOptions & { opening?: () => void; replace?: () => void },
 ): Promise<Pick<RunningServer, "origin" | "stop">> {
-  const { port, input = defaultInput, lenient = false, opening, replace, log = console.log } = options;
+  const {
+    port,
+    input = defaultInput,
+    lenient = false,
+    opening,
+    replace,
+    log = console.log,
+  } = options;
   assertFolder(input);
   const output = resolve(options.output ?? servedFolder("start", port));
   const folder = resolve(input);
@@ -56,7 +71,10 @@ export async function startLive(
     reloading.reload();
     if (building) await delay(reloadTime);
   };
-  const site = createBuildSteps({ input: folder, base_url: origin, drafts: true, lenient }, { pagesWritten });
+  const site = createBuildSteps(
+    { input: folder, base_url: origin, drafts: true, lenient },
+    { pagesWritten },
+  );
   const eleventy = await createEleventy(site, { input: folder, output, runMode: "serve" });
 
   /** Tells of a build what the one before did not have. */
@@ -71,8 +89,12 @@ export async function startLive(
     const explanation = explain(failureOf(error));
     stopped = { explanation, good: existsSync(join(output, "index.html")) };
     const first = explanation.split("\n", 1)[0]?.replace(/[:.]$/, "");
-    const rest = stopped.good ? "The last good site stays as it is." : "There is nothing to show yet.";
-    log(`${explanation === explained ? `Still the same: ${first}.` : `${explanation}\n${rest}`} Waiting for a change.`);
+    const rest = stopped.good
+      ? "The last good site stays as it is."
+      : "There is nothing to show yet.";
+    log(
+      `${explanation === explained ? `Still the same: ${first}.` : `${explanation}\n${rest}`} Waiting for a change.`,
+    );
     explained = explanation;
     reloading.reload();
   };

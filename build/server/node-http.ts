@@ -32,7 +32,8 @@ export async function listen(handler: WebHandler, port = 0): Promise<RunningServ
     hostname: loopback,
     silent: true,
     gracefulShutdown: false,
-    // Processes of one cluster share a port that was named; they would be given the same "free" one.
+    // Processes of one cluster share a port that was named; they would be given the same "free"
+    // one.
     node: { exclusive: port === 0 },
   });
   await server.ready().catch((error: NodeJS.ErrnoException) => {
@@ -57,14 +58,17 @@ async function answer(handler: WebHandler, request: ServerRequest): Promise<Resp
 }
 
 /**
- * The request with a body that is read only as far as the handler asks for it. What is left is dropped after the answer:
- * srvx leaves it where it is, so that the next request on the same connection waits until that is closed.
+ * The request with a body that is read only as far as the handler asks for it. What is left is
+ * dropped after the answer: srvx leaves it where it is, so that the next request on the same
+ * connection waits until that is closed.
  */
 function withBody(request: ServerRequest): Request {
   const { method, url } = request;
   if (!/^(POST|PUT|PATCH)$/.test(method)) return request;
   const message = request.runtime?.node?.req as IncomingMessage;
-  const body = ReadableStream.from(message.iterator({ destroyOnReturn: false })) as NonNullable<Request["body"]>;
+  const body = ReadableStream.from(message.iterator({ destroyOnReturn: false })) as NonNullable<
+    Request["body"]
+  >;
   const headers = new Headers(request.headers);
   return new Request(url, { method, headers, body, duplex: "half" } as RequestInit);
 }

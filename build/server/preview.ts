@@ -15,12 +15,14 @@ export interface Preview extends RunningServer {
 }
 
 /**
- * Builds the site as for production, but for this server's own address, and serves it as the host would.
+ * Builds the site as for production, but for this server's own address, and serves it as the host
+ * would.
  * @throws Error of one line if the port is busy, or whatever stopped the build.
  */
 export async function startPreview(options: ServerOptions): Promise<Preview> {
   const { input = defaultInput, lenient = false, log = console.error } = options;
-  // The port is taken before the build, which needs to know it; until the site is built, requests wait.
+  // The port is taken before the build, which needs to know it; until the site is built, requests
+  // wait.
   const ready = Promise.withResolvers<WebHandler>();
   const server = await listen(async (request) => (await ready.promise)(request), options.port);
   const output = resolve(options.output ?? servedFolder("preview", server.port));
@@ -34,7 +36,8 @@ export async function startPreview(options: ServerOptions): Promise<Preview> {
   return { ...server, stop, output, built };
 }
 
-const compressible = /^(text\/|application\/(json|javascript|xml|jsonlines|[\w.-]+\+(json|xml))|image\/svg\+xml)/;
+const compressible =
+  /^(text\/|application\/(json|javascript|xml|jsonlines|[\w.-]+\+(json|xml))|image\/svg\+xml)/;
 
 /** Brotli in a list of encodings. A weight of 0 means no (RFC 9110, section 12.5.3). */
 const acceptsBrotli = /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i;
@@ -45,14 +48,16 @@ const smallest = 512;
 const compress = promisify(brotliCompress);
 
 /**
- * Compresses text answers for clients that accept Brotli, as the host's edge does. Like the host it adds `-df` inside
- * the ETag of a compressed answer, so that code which compares ETags meets that here too.
+ * Compresses text answers for clients that accept Brotli, as the host's edge does. Like the host it
+ * adds `-df` inside the ETag of a compressed answer, so that code which compares ETags meets that
+ * here too.
  */
 export function compressed(handler: WebHandler): WebHandler {
   return async (request) => {
     const answer = await handler(request);
     const headers = new Headers(answer.headers);
-    if (!compressible.test(headers.get("content-type") ?? "") || headers.has("content-encoding")) return answer;
+    if (!compressible.test(headers.get("content-type") ?? "") || headers.has("content-encoding"))
+      return answer;
     headers.append("vary", "Accept-Encoding");
     const isLong = Number(headers.get("content-length") ?? Infinity) >= smallest;
     const hasBody = answer.body !== null || request.method === "HEAD";

@@ -1,7 +1,10 @@
 import { html } from "../lib/html.ts";
 import type { WebHandler } from "./node-http.ts";
 
-/** Where a page of `npm start` asks whether it changed, which is answered when it did, and the script that asks. */
+/**
+ * Where a page of `npm start` asks whether it changed, which is answered when it did, and the
+ * script that asks.
+ */
 const changePath = "/.open-house/change";
 const scriptPath = "/.open-house/reload.js";
 const script = `const wait = () =>
@@ -16,8 +19,9 @@ export interface Stopped {
 }
 
 /**
- * Makes pages reload themselves after a build, and answers with an error page instead if the last build stopped.
- * Only pages that a browser opens are touched: programs get the bytes that will be deployed.
+ * Makes pages reload themselves after a build, and answers with an error page instead if the last
+ * build stopped. Only pages that a browser opens are touched: programs get the bytes that will be
+ * deployed.
  * @param stopped Returns why the last build stopped, or null if it succeeded.
  */
 export function createReloading(site: WebHandler, stopped: () => Stopped | null) {
@@ -26,8 +30,10 @@ export function createReloading(site: WebHandler, stopped: () => Stopped | null)
     async handler(request: Request): Promise<Response> {
       const { pathname } = new URL(request.url);
       if (pathname === changePath) return change.promise.then(() => new Response());
-      if (pathname === scriptPath) return new Response(script, { headers: { "content-type": "text/javascript" } });
-      if (request.method !== "GET" || !request.headers.get("accept")?.includes("text/html")) return site(request);
+      if (pathname === scriptPath)
+        return new Response(script, { headers: { "content-type": "text/javascript" } });
+      if (request.method !== "GET" || !request.headers.get("accept")?.includes("text/html"))
+        return site(request);
       const fault = stopped();
       // A browser may have a copy of another server at this port, without the script.
       const headers = new Headers(request.headers);
@@ -45,7 +51,10 @@ export function createReloading(site: WebHandler, stopped: () => Stopped | null)
   };
 }
 
-/** The page an author sees in place of others while the content has faults. It reloads itself once they are mended. */
+/**
+ * The page an author sees in place of others while the content has faults. It reloads itself once
+ * they are mended.
+ */
 function errorPage({ explanation, good }: Stopped): Response {
   const page = html`<!doctype html>
 <html lang="en">
@@ -56,7 +65,10 @@ function errorPage({ explanation, good }: Stopped): Response {
 <p>${good ? "The last good site is untouched." : "There is nothing to show yet."}
 Save the corrected file, and this page turns back into the one you asked for.</p>
 `;
-  return new Response(page.toString(), { status: 500, headers: { "content-type": "text/html; charset=utf-8" } });
+  return new Response(page.toString(), {
+    status: 500,
+    headers: { "content-type": "text/html; charset=utf-8" },
+  });
 }
 
 async function withScript(answer: Response): Promise<Response> {

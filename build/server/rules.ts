@@ -5,8 +5,9 @@ import { parse } from "smol-toml";
 import { percentDecoded } from "../lib/text.ts";
 
 /**
- * Gives the headers that the rules set for a path: the `[[headers]]` of netlify.toml and the built `_headers`, read as
- * the host reads them. Results are cached until the built file changes, because the package parses both at every call.
+ * Gives the headers that the rules set for a path: the `[[headers]]` of netlify.toml and the built
+ * `_headers`, read as the host reads them. Results are cached until the built file changes, because
+ * the package parses both at every call.
  * @param log Called with a message for each rule that cannot be read.
  */
 export function createHeaderRules(
@@ -22,17 +23,24 @@ export function createHeaderRules(
   const cached = new Map<string, Headers>();
   let version: number | undefined;
   return async (pathname) => {
-    const current = await stat(join(directory, "_headers")).then(({ mtimeMs }) => mtimeMs, noneIfMissing);
+    const current = await stat(join(directory, "_headers")).then(
+      ({ mtimeMs }) => mtimeMs,
+      noneIfMissing,
+    );
     if (current !== version) cached.clear();
     version = current;
     const headers =
-      cached.get(pathname) ?? new Headers(await handler.apply(new Request(`http://localhost${pathname}`)));
+      cached.get(pathname) ??
+      new Headers(await handler.apply(new Request(`http://localhost${pathname}`)));
     cached.set(pathname, headers);
     return headers;
   };
 }
 
-/** A rule for addresses that no file answers: a move (3xx) or another file's content under a status of its own. */
+/**
+ * A rule for addresses that no file answers: a move (3xx) or another file's content under a status
+ * of its own.
+ */
 interface RedirectRule {
   /** Path pattern; `*` at the end stands for anything. */
   from: string;
@@ -46,23 +54,37 @@ export function parseRedirects(text: string): RedirectRule[] {
   return lines.map(([, from = "", to = "", status]) => ({ from, to, status: Number(status) }));
 }
 
-/** All rules in the host's order: first the built `_redirects`, then netlify.toml's. A missing file has no rules. */
-export async function readRedirects(directory: string, configuration: string): Promise<RedirectRule[]> {
+/**
+ * All rules in the host's order: first the built `_redirects`, then netlify.toml's. A missing file
+ * has no rules.
+ */
+export async function readRedirects(
+  directory: string,
+  configuration: string,
+): Promise<RedirectRule[]> {
   const built = await readFile(join(directory, "_redirects"), "utf8").catch(noneIfMissing);
-  const { redirects = [] } = parse(await readFile(configuration, "utf8")) as { redirects?: RedirectRule[] };
+  const { redirects = [] } = parse(await readFile(configuration, "utf8")) as {
+    redirects?: RedirectRule[];
+  };
   return [...parseRedirects(built ?? ""), ...redirects];
 }
 
 /**
- * The first rule that matches a path, with or without a slash at its end; null if none does. `:splat` in `to` becomes
- * what `*` matched.
+ * The first rule that matches a path, with or without a slash at its end; null if none does.
+ * `:splat` in `to` becomes what `*` matched.
  */
-export function matchRedirect(rules: readonly RedirectRule[], pathname: string): RedirectRule | null {
+export function matchRedirect(
+  rules: readonly RedirectRule[],
+  pathname: string,
+): RedirectRule | null {
   const path = comparable(pathname);
   for (const rule of rules) {
     const base = rule.from.endsWith("/*") ? comparable(rule.from.slice(0, -1)) : null;
     if (base === null ? comparable(rule.from) === path : `${path}/`.startsWith(`${base}/`))
-      return { ...rule, to: rule.to.replaceAll(":splat", encodeURI(path.slice((base ?? "").length + 1))) };
+      return {
+        ...rule,
+        to: rule.to.replaceAll(":splat", encodeURI(path.slice((base ?? "").length + 1))),
+      };
   }
   return null;
 }

@@ -4,11 +4,13 @@ import { watch as chokidar } from "chokidar";
 import { explain } from "../content/diagnostics.ts";
 
 /**
- * Watches files and folders with all below them. Resolves when watching has begun, to a function that ends it.
- * Node's own recursive watching loses a file that an editor replaced, and Eleventy's ignores removals.
- * Links to folders are not followed, as in a build. What cannot be watched is reported, and the rest is watched.
+ * Watches files and folders with all below them. Resolves when watching has begun, to a function
+ * that ends it. Node's own recursive watching loses a file that an editor replaced, and Eleventy's
+ * ignores removals. Links to folders are not followed, as in a build. What cannot be watched is
+ * reported, and the rest is watched.
  * @param paths Absolute paths. One that is removed and comes back is watched as before.
- * @param changed Called with the absolute path of each file that was added, changed or removed, once it stops growing.
+ * @param changed Called with the absolute path of each file that was added, changed or removed,
+ * once it stops growing.
  * @param log Called with a message for what cannot be watched.
  */
 export async function watchFiles(
@@ -16,7 +18,8 @@ export async function watchFiles(
   changed: (path: string) => void,
   log: (message: string) => void,
 ): Promise<() => Promise<void>> {
-  // chokidar forgets what it was told to watch when that is removed, so it is told the folders around.
+  // chokidar forgets what it was told to watch when that is removed, so it is told the folders
+  // around.
   const around = [...new Set(paths.map((path) => dirname(path)))];
   const ignored = (path: string, stats?: Stats) =>
     !around.includes(path) &&
@@ -29,7 +32,8 @@ export async function watchFiles(
   const failed = (error: unknown) => {
     if (watcher.closed) return;
     log(`Not everything can be watched: ${explain(error)}`);
-    ready.resolve(); // after an error chokidar may never be ready, but it goes on watching what it can
+    // After an error chokidar may never be ready, but it goes on watching what it can.
+    ready.resolve();
   };
   watcher.on("error", failed).on("ready", ready.resolve);
   await ready.promise;
@@ -41,12 +45,14 @@ export async function watchFiles(
 }
 
 /**
- * Whether changes of a file are ignored: hidden files, folders that hold neither content nor code, and the `name~`
- * files in which editors keep unfinished work.
+ * Whether changes of a file are ignored: hidden files, folders that hold neither content nor code,
+ * and the `name~` files in which editors keep unfinished work.
  * @param path Relative to a watched folder.
  */
 function isUnwatched(path: string): boolean {
   const segments = path === "" ? [] : path.split(sep);
   if (segments[0] === ".well-known") segments.shift();
-  return segments[0] === ".." || segments.some((name) => /^\.|~$|^(node_modules|_site)$/.test(name));
+  return (
+    segments[0] === ".." || segments.some((name) => /^\.|~$|^(node_modules|_site)$/.test(name))
+  );
 }

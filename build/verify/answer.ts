@@ -66,8 +66,13 @@ export function structuredDataOf(html: string): unknown[] {
   return blocks.map((block) => parsed(block.slice(0, block.indexOf("</script")), broken));
 }
 
-/** Of each element `parent` in XML the text of the first element `name` in it, which holds no other element. */
+/**
+ * Of each element `parent` in XML the text of the first element `name` in it, which holds no other
+ * element.
+ */
 export function textsInXml(xml: string, parent: string, name: string): string[] {
   const parents = xml.split(new RegExp(`<${parent}[\\s>]`)).slice(1);
-  return parents.map((text) => unescaped(new RegExp(`<${name}>([^<]*)</${name}>`).exec(text)?.[1]?.trim() ?? ""));
+  return parents.map((text) =>
+    unescaped(new RegExp(`<${name}>([^<]*)</${name}>`).exec(text)?.[1]?.trim() ?? ""),
+  );
 }

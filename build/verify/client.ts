@@ -1,6 +1,8 @@
 import { type Answer, NoAnswer } from "./answer.ts";
 
-/** Limits of a run, so that no site can make it endless, exhaust the memory, or is burdened by it. */
+/**
+ * Limits of a run, so that no site can make it endless, exhaust the memory, or is burdened by it.
+ */
 const defaultLimits = {
   /** Milliseconds for one answer, its body included. */
   timeout: 20_000,
@@ -14,16 +16,24 @@ const defaultLimits = {
   addresses: 600,
   /** Redirects in a row that are followed. */
   redirects: 5,
-  /** Pages, files of one family, and parts of the guestbook's list that are read: all of a smaller site. */
+  /**
+   * Pages, files of one family, and parts of the guestbook's list that are read: all of a smaller
+   * site.
+   */
   sample: 100,
-  /** Milliseconds between two reads while waiting for a new entry, which a cache may hide for some time. */
+  /**
+   * Milliseconds between two reads while waiting for a new entry, which a cache may hide for some
+   * time.
+   */
   wait: 2_000,
 };
 
 export type Limits = typeof defaultLimits;
 
 /** A request as `fetch` takes it; GET by default. */
-export type RequestOptions = Pick<RequestInit, "method" | "body"> & { headers?: Readonly<Record<string, string>> };
+export type RequestOptions = Pick<RequestInit, "method" | "body"> & {
+  headers?: Readonly<Record<string, string>>;
+};
 
 export type Client = ReturnType<typeof createClient>;
 
@@ -44,7 +54,10 @@ export function createClient(origin: string, changed: Partial<Limits> = {}) {
    * @param path Root-relative; an address of another origin is never requested.
    * @throws NoAnswer
    */
-  async function ask(path: string, { method = "GET", ...options }: RequestOptions = {}): Promise<Answer> {
+  async function ask(
+    path: string,
+    { method = "GET", ...options }: RequestOptions = {},
+  ): Promise<Answer> {
     const url = URL.parse(path, origin);
     if (url?.origin !== origin || !path.startsWith("/"))
       throw new NoAnswer("leads to another origin, which is not asked");
@@ -66,7 +79,8 @@ export function createClient(origin: string, changed: Partial<Limits> = {}) {
     } catch (error) {
       if (error instanceof NoAnswer) throw error;
       if (signal.aborted) throw new NoAnswer("no whole answer came in time");
-      // What `fetch` throws has the reason as its cause; a name with several addresses has a code alone.
+      // What `fetch` throws has the reason as its cause; a name with several addresses has a code
+      // alone.
       const { code, message } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
       throw new NoAnswer(`the connection failed (${message || code})`);
     }
@@ -78,7 +92,8 @@ export function createClient(origin: string, changed: Partial<Limits> = {}) {
     // An error that leaves the loop cancels the stream.
     for await (const chunk of body ?? []) {
       length += chunk.byteLength;
-      if (length > limits.answer) throw new NoAnswer(`the answer is longer than ${limits.answer} bytes`);
+      if (length > limits.answer)
+        throw new NoAnswer(`the answer is longer than ${limits.answer} bytes`);
       chunks.push(chunk);
     }
     return Buffer.concat(chunks);

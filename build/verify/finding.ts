@@ -17,12 +17,20 @@ export type Row = readonly [isWrong: boolean, what: string];
 
 /** A row for a value that has to be another one. @param what What has the value, with a verb. */
 export function differs(what: string, given: unknown, expected: unknown): Row {
-  const shown = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value)) || "(none)";
-  return [!isDeepStrictEqual(given, expected), `${what} ${shown(given)}; ${shown(expected)} was expected`];
+  const shown = (value: unknown) =>
+    (typeof value === "string" ? value : JSON.stringify(value)) || "(none)";
+  return [
+    !isDeepStrictEqual(given, expected),
+    `${what} ${shown(given)}; ${shown(expected)} was expected`,
+  ];
 }
 
 /** A row for a header that has to have a value. */
-export function headerDiffers({ headers }: Pick<Answer, "headers">, name: string, expected: string): Row {
+export function headerDiffers(
+  { headers }: Pick<Answer, "headers">,
+  name: string,
+  expected: string,
+): Row {
   return differs(`has ${name}:`, headers.get(name) ?? "", expected);
 }
 
@@ -38,10 +46,14 @@ export type Findings = ReturnType<typeof createFindings>;
 /** Looks at a site, and adds what it finds. */
 export type Look = (site: Site, found: Findings) => void | Promise<void>;
 
-/** What is looked at: an address, what has a `path`, or a list that begins with what to report as its place. */
+/**
+ * What is looked at: an address, what has a `path`, or a list that begins with what to report as
+ * its place.
+ */
 type Item = string | { path: string } | readonly [where: string, ...unknown[]];
 
-const placeOf = (item: Item): string => (typeof item === "string" ? item : "path" in item ? item.path : item[0]);
+const placeOf = (item: Item): string =>
+  typeof item === "string" ? item : "path" in item ? item.path : item[0];
 
 /** How many items are looked at at once: enough to be quick, too few to be a load for the site. */
 const concurrency = 6;
@@ -56,8 +68,14 @@ export function createFindings() {
   const faults = (where: string, rows: readonly Row[]): void => {
     for (const [isWrong, what] of rows) if (isWrong) add("fault", where, what);
   };
-  /** Checks many items, a few at a time. What is thrown because of what the site sent is a fault of the item. */
-  const each = async <T extends Item>(items: readonly T[], rowsOf: (item: T) => Promise<readonly Row[]>) => {
+  /**
+   * Checks many items, a few at a time. What is thrown because of what the site sent is a fault of
+   * the item.
+   */
+  const each = async <T extends Item>(
+    items: readonly T[],
+    rowsOf: (item: T) => Promise<readonly Row[]>,
+  ) => {
     const lookAt = async (item: T): Promise<void> => {
       const rows = await rowsOf(item).catch((error: Error): Row[] => {
         const why = error instanceof NoAnswer ? "" : "this check failed on what the site sent: ";
@@ -69,7 +87,8 @@ export function createFindings() {
   };
   return {
     /** Faults first, and sorted by their places, because several items are looked at at once. */
-    list: (): Finding[] => [...findings].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, finding]) => finding),
+    list: (): Finding[] =>
+      [...findings].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, finding]) => finding),
     note: (where: string, what: string): void => add("note", where, what),
     faults,
     each,

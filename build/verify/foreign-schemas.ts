@@ -4,18 +4,27 @@ import { createAjv } from "../lib/json-schema.ts";
 import { NoAnswer } from "./answer.ts";
 import type { Row } from "./finding.ts";
 
-/** A pattern that a site sends, for RE2, which reads any text in linear time. @throws Error if RE2 does not know it. */
+/**
+ * A pattern that a site sends, for RE2, which reads any text in linear time.
+ * @throws Error if RE2 does not know it.
+ */
 export function foreignPattern(pattern: string): RE2JS {
   return RE2JS.compile(RE2JS.translateRegExp(pattern));
 }
 
 const regExp = Object.assign(foreignPattern, { code: "foreignPattern" });
-// Not strict: any valid JSON Schema is accepted, because a later version of the project may write others.
-const ajv = createAjv({ strict: false, logger: false, validateSchema: true, code: { optimize: false, regExp } });
+// Not strict: any valid JSON Schema is accepted, because a later version of the project may write
+// others.
+const ajv = createAjv({
+  strict: false,
+  logger: false,
+  validateSchema: true,
+  code: { optimize: false, regExp },
+});
 
 /**
- * What in a document breaks a JSON Schema (2020-12), at most ten faults. Nothing is ever fetched: a schema that
- * refers to another address cannot be used.
+ * What in a document breaks a JSON Schema (2020-12), at most ten faults. Nothing is ever fetched: a
+ * schema that refers to another address cannot be used.
  * @throws NoAnswer naming why the schema is not used.
  */
 export function schemaErrors(schema: unknown, document: unknown): Row[] {
@@ -27,5 +36,8 @@ export function schemaErrors(schema: unknown, document: unknown): Row[] {
     throw new NoAnswer(`its schema cannot be used: ${(error as Error).message}`);
   }
   const errors = (ajv.errors ?? []).slice(0, 10);
-  return errors.map(({ instancePath, message }) => [true, `${instancePath || "the whole"} ${message}`]);
+  return errors.map(({ instancePath, message }) => [
+    true,
+    `${instancePath || "the whole"} ${message}`,
+  ]);
 }

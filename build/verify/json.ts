@@ -1,4 +1,5 @@
-// Functions to read values of unknown shape: a site may send anything, and no check may throw because of it.
+// Functions to read values of unknown shape: a site may send anything, and no check may throw
+// because of it.
 
 /** The value at a path of own members, or undefined. */
 export function at(value: unknown, ...keys: readonly PropertyKey[]): unknown {
@@ -24,18 +25,27 @@ export function textAt(value: unknown, ...keys: readonly PropertyKey[]): string 
 }
 
 /** Several members of an object, each empty where it is no text. */
-export function textsAt<Name extends string>(value: unknown, ...names: readonly Name[]): Record<Name, string> {
-  return Object.fromEntries(names.map((name) => [name, textAt(value, name)])) as Record<Name, string>;
+export function textsAt<Name extends string>(
+  value: unknown,
+  ...names: readonly Name[]
+): Record<Name, string> {
+  return Object.fromEntries(names.map((name) => [name, textAt(value, name)])) as Record<
+    Name,
+    string
+  >;
 }
 
 /** Own members of an object at a path of own members, or none. */
 export function membersAt(value: unknown, ...keys: readonly PropertyKey[]): [string, unknown][] {
   const found = at(value, ...keys);
-  return typeof found === "object" && found !== null && !Array.isArray(found) ? Object.entries(found) : [];
+  return typeof found === "object" && found !== null && !Array.isArray(found)
+    ? Object.entries(found)
+    : [];
 }
 
 /** A value and all values in it, however deep: objects, lists and what they hold. */
 export function* valuesIn(value: unknown): Generator<unknown> {
   yield value;
-  if (typeof value === "object" && value !== null) for (const item of Object.values(value)) yield* valuesIn(item);
+  if (typeof value === "object" && value !== null)
+    for (const item of Object.values(value)) yield* valuesIn(item);
 }

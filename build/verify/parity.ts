@@ -14,10 +14,15 @@ export interface Forms {
   html: string;
   /** The twin as served, front matter included. */
   twin: string;
-  /** `markdown` and `text` of its record in the corpus; null for a generated page, which has none. */
+  /**
+   * `markdown` and `text` of its record in the corpus; null for a generated page, which has none.
+   */
   markdown: string | null;
   text: string | null;
-  /** Whether the page's HTML has a book of entries amid the text of its Markdown, as the guestbook's has. */
+  /**
+   * Whether the page's HTML has a book of entries amid the text of its Markdown, as the guestbook's
+   * has.
+   */
   has_entries: boolean;
 }
 
@@ -28,8 +33,8 @@ const md = new createParser({ html: true, linkify: false, typographer: false })
   .use(alerts);
 
 /**
- * Compares the forms of a page: the body of the twin is exactly the corpus's Markdown, and HTML and plain text have the
- * words of that Markdown when it is rendered here, independently of the site.
+ * Compares the forms of a page: the body of the twin is exactly the corpus's Markdown, and HTML and
+ * plain text have the words of that Markdown when it is rendered here, independently of the site.
  * @returns Where they differ, a sentence each.
  */
 export function compareForms({ title, html, twin, markdown, text, has_entries }: Forms): string[] {
@@ -39,11 +44,18 @@ export function compareForms({ title, html, twin, markdown, text, has_entries }:
   const hasTitle = takeTitle(tokens, title);
   const shown = wordsIn(html, ({ name }) => name === "h1");
   const own = wordsIn(html, (tag) => tag.name === "div" && hasClass(tag, "body"), has_entries);
-  const rendered = wordsIn(`<div>${md.renderer.render(tokens, md.options, {} as never)}</div>`, () => true);
+  const rendered = wordsIn(
+    `<div>${md.renderer.render(tokens, md.options, {} as never)}</div>`,
+    () => true,
+  );
   return [
-    markdown !== null && body.trim() !== markdown.trim() ? "the twin and the corpus differ in their Markdown" : null,
+    markdown !== null && body.trim() !== markdown.trim()
+      ? "the twin and the corpus differ in their Markdown"
+      : null,
     hasTitle ? null : "the Markdown does not begin with the page's title",
-    shown?.join(" ") === split(title).join(" ") ? null : "the HTML has another title than the Markdown",
+    shown?.join(" ") === split(title).join(" ")
+      ? null
+      : "the HTML has another title than the Markdown",
     own === null
       ? "the HTML has no element of the class `body`, where the page's words stand"
       : difference("the HTML", own, rendered ?? []),
@@ -70,15 +82,23 @@ function hasClass(tag: Tag, ...names: readonly string[]): boolean {
 /** Elements that a page's layout adds amid words, as in colored code. */
 const betweenLetters = new Set(["a", "span"]);
 
-/** Elements whose text is not part of a page's words: pictures, scripts, forms, formulas (each in two notations). */
+/**
+ * Elements whose text is not part of a page's words: pictures, scripts, forms, formulas (each in
+ * two notations).
+ */
 const wordless = new Set(["svg", "math", "script", "style", "template", "noscript", "form"]);
 
 /**
- * The words that a reader gets of the first element that is looked for: images by their alternative text; without the
- * numbers of footnotes, of a guestbook without the element of the class `book`, which holds its entries, and of any
- * other page without the rooms' plan. Null if there is no such element.
+ * The words that a reader gets of the first element that is looked for: images by their alternative
+ * text; without the numbers of footnotes, of a guestbook without the element of the class `book`,
+ * which holds its entries, and of any other page without the rooms' plan. Null if there is no such
+ * element.
  */
-function wordsIn(html: string, isWanted: (tag: Tag) => boolean, hasEntries = false): string[] | null {
+function wordsIn(
+  html: string,
+  isWanted: (tag: Tag) => boolean,
+  hasEntries = false,
+): string[] | null {
   const pieces = tokenize(html).tokens;
   const start = pieces.findIndex((piece) => piece.kind === "open" && isWanted(piece));
   if (start === -1) return null;
@@ -116,11 +136,16 @@ function split(text: string): string[] {
 }
 
 /** The words around the first place where a form differs from the Markdown, or null. */
-function difference(form: string, words: readonly string[], expected: readonly string[]): string | null {
+function difference(
+  form: string,
+  words: readonly string[],
+  expected: readonly string[],
+): string | null {
   const length = Math.max(words.length, expected.length);
   let first = 0;
   while (first < length && words[first] === expected[first]) first++;
   if (first === length) return null;
-  const around = (list: readonly string[]) => list.slice(Math.max(0, first - 2), first + 4).join(" ");
+  const around = (list: readonly string[]) =>
+    list.slice(Math.max(0, first - 2), first + 4).join(" ");
   return `${form} says “${around(words)}” where the Markdown says “${around(expected)}”`;
 }

@@ -14,14 +14,18 @@ export function reportInWords({ name, url, version, checks, requests }: Report):
 function checkInWords({ holds, title, findings }: Report["checks"][number]): string {
   const lines = findings
     .slice(0, shownFindings)
-    .map(({ level, where, what }) => `    ${level === "note" ? "note: " : ""}${oneLine(`${where}: ${what}`)}\n`);
-  if (findings.length > shownFindings) lines.push(`    and ${findings.length - shownFindings} more\n`);
+    .map(
+      ({ level, where, what }) =>
+        `    ${level === "note" ? "note: " : ""}${oneLine(`${where}: ${what}`)}\n`,
+    );
+  if (findings.length > shownFindings)
+    lines.push(`    and ${findings.length - shownFindings} more\n`);
   return `  ${holds ? "✓" : "✗"} ${title}\n${lines.join("")}`;
 }
 
 /**
- * Text of strangers that a terminal shows and does nothing else with: control and format characters are written out
- * (`\n`, `\u{1b}`), but for those that join letters and emoji.
+ * Text of strangers that a terminal shows and does nothing else with: control and format characters
+ * are written out (`\n`, `\u{1b}`), but for those that join letters and emoji.
  */
 export function printable(text: string): string {
   const written: Readonly<Record<string, string>> = { "\n": "\\n", "\t": "\\t" };
@@ -31,8 +35,13 @@ export function printable(text: string): string {
   );
 }
 
-/** The beginning of a text of strangers in one line, for a terminal. @param length Most code points of it. */
+/**
+ * The beginning of a text of strangers in one line, for a terminal.
+ * @param length Most code points of it.
+ */
 export function oneLine(text: string, length = 400): string {
   const characters = [...printable(text.replace(/\s+/gu, " "))];
-  return characters.length > length ? `${characters.slice(0, length - 1).join("")}…` : characters.join("");
+  return characters.length > length
+    ? `${characters.slice(0, length - 1).join("")}…`
+    : characters.join("");
 }

@@ -11,10 +11,16 @@ export const indexPath = "/api/index.json";
 
 /** A page that no site has, and more addresses at which none has anything. */
 export const missingPage = "/no-such-page/";
-export const missingPaths = ["/api/no-such-thing", "/api/no/such/thing.json", missingPage, "/no-such-page.md"];
+export const missingPaths = [
+  "/api/no-such-thing",
+  "/api/no/such/thing.json",
+  missingPage,
+  "/no-such-page.md",
+];
 
 /**
- * Finds a site from its index alone. Answers are cached: each address is requested once, unless a check needs it anew.
+ * Finds a site from its index alone. Answers are cached: each address is requested once, unless a
+ * check needs it anew.
  * @throws NoAnswer if there is no index to start from.
  */
 export async function discover(client: Client) {
@@ -26,18 +32,29 @@ export async function discover(client: Client) {
     return made;
   };
   const get = (path: string): Promise<Answer> => once(`answer ${path}`, () => client.ask(path));
-  const json = (path: string): Promise<unknown> => once(`json ${path}`, async () => jsonOf(await get(path)));
+  const json = (path: string): Promise<unknown> =>
+    once(`json ${path}`, async () => jsonOf(await get(path)));
 
   const index = await json(indexPath).catch((error: Error) => {
     throw new NoAnswer(`${indexPath}: ${error.message}`);
   });
-  const listed = [...listAt(index, "endpoints"), ...listAt(index, "formats")].slice(0, client.limits.addresses);
-  if (listed.length === 0) throw new NoAnswer(`${indexPath}: lists no \`endpoints\`, as every Open House site does`);
-  /** What the index lists. A `path` is root-relative; `{name}` in it stands for any of several files, a family. */
-  const endpoints = listed.map((value) => textsAt(value, "id", "method", "path", "url", "media_type", "schema"));
+  const listed = [...listAt(index, "endpoints"), ...listAt(index, "formats")].slice(
+    0,
+    client.limits.addresses,
+  );
+  if (listed.length === 0)
+    throw new NoAnswer(`${indexPath}: lists no \`endpoints\`, as every Open House site does`);
+  /**
+   * What the index lists. A `path` is root-relative; `{name}` in it stands for any of several
+   * files, a family.
+   */
+  const endpoints = listed.map((value) =>
+    textsAt(value, "id", "method", "path", "url", "media_type", "schema"),
+  );
   const named = textAt(index, "base_url");
   /** The base URL that the documents name; the address under test if they name none. */
-  const base_url = URL.canParse(named) && /^https?:\/\/[^\s/]+(\/.*[^/])?$/.test(named) ? named : client.origin;
+  const base_url =
+    URL.canParse(named) && /^https?:\/\/[^\s/]+(\/.*[^/])?$/.test(named) ? named : client.origin;
 
   /** The root-relative path of an absolute address of the site; null if it leads elsewhere. */
   const local = (url: string): string | null => {
@@ -45,12 +62,17 @@ export async function discover(client: Client) {
       (base) => url === base || (url.startsWith(base) && /^[/?#]/.test(url.slice(base.length))),
     );
     const path = base === undefined ? url : url.slice(base.length) || "/";
-    return path.startsWith("/") && URL.parse(path, client.origin)?.origin === client.origin ? path : null;
+    return path.startsWith("/") && URL.parse(path, client.origin)?.origin === client.origin
+      ? path
+      : null;
   };
   /** Every page that site.json lists. @throws NoAnswer */
   const pages = async () =>
     listAt(await json("/api/site.json"), "pages").flatMap((page) => {
-      const [path, markdown_path] = [local(textAt(page, "url")), local(textAt(page, "markdown_url"))];
+      const [path, markdown_path] = [
+        local(textAt(page, "url")),
+        local(textAt(page, "markdown_url")),
+      ];
       if (path === null || markdown_path === null) return [];
       // A list that the build made, and the search, are not in the corpus.
       const generated = at(page, "generated") === true;
@@ -61,7 +83,10 @@ export async function discover(client: Client) {
     client,
     index,
     base_url,
-    /** The schema of the index holds that these are three booleans; what is missing counts as refused. */
+    /**
+     * The schema of the index holds that these are three booleans; what is missing counts as
+     * refused.
+     */
     permissions: Object(at(index, "permissions")) as Permissions,
     license: textsAt(at(index, "license"), "id", "name", "url"),
     endpoints,
@@ -71,7 +96,10 @@ export async function discover(client: Client) {
     ),
     /** Makes a new request. @throws NoAnswer */
     ask: client.ask,
-    /** Requests an address with GET at the first call, and returns the same answer from then on. @throws NoAnswer */
+    /**
+     * Requests an address with GET at the first call, and returns the same answer from then on.
+     * @throws NoAnswer
+     */
     get,
     /** The text at an address, whatever the status of the answer. @throws NoAnswer */
     text: async (path: string) => textOf(await get(path)),
@@ -79,9 +107,13 @@ export async function discover(client: Client) {
     json,
     local,
     /** The path that a link on a page of the site leads to; null if it leads elsewhere. */
-    linked: (address: string, from: string) => local(URL.parse(address, client.origin + from)?.href ?? ""),
+    linked: (address: string, from: string) =>
+      local(URL.parse(address, client.origin + from)?.href ?? ""),
     pages,
-    /** The pages to look at one by one: all of a small site, an even sample of a large one. @throws NoAnswer */
+    /**
+     * The pages to look at one by one: all of a small site, an even sample of a large one.
+     * @throws NoAnswer
+     */
     sample: async () => evenly(await pages(), client.limits.sample),
   };
 }
@@ -89,5 +121,8 @@ export async function discover(client: Client) {
 /** At most `most` of a list, from its first to its last at even distances. */
 export function evenly<T>(list: readonly T[], most: number): T[] {
   if (list.length <= most) return [...list];
-  return Array.from({ length: most }, (_, index) => list[Math.round((index * (list.length - 1)) / (most - 1))] as T);
+  return Array.from(
+    { length: most },
+    (_, index) => list[Math.round((index * (list.length - 1)) / (most - 1))] as T,
+  );
 }

@@ -13,7 +13,10 @@ import { discover } from "./site.ts";
 
 type Check = readonly [id: string, title: string, look: Look];
 
-/** Every check, in the order of the report. The promises come last because they look at every answer of the run. */
+/**
+ * Every check, in the order of the report. The promises come last because they look at every answer
+ * of the run.
+ */
 const checks: readonly Check[] = [
   ["index", "The index leads to everything the contract names", index],
   ["documents", "Every document is there, with its media type", documents],
@@ -21,7 +24,11 @@ const checks: readonly Check[] = [
   ["missing", "Unknown addresses answer 404, in JSON under /api/", missing],
   ["returning", "A copy can be checked: ETag, 304 and HEAD", returning],
   ["schemas", "Every JSON document follows its published schema", schemas],
-  ["agreement", "The documents agree with one another on counts, versions and addresses", agreement],
+  [
+    "agreement",
+    "The documents agree with one another on counts, versions and addresses",
+    agreement,
+  ],
   ["digests", "Every stated digest is that of the bytes served", digests],
   ["links", "Every address of the site that is named anywhere leads somewhere", links],
   ["openapi", "OpenAPI describes what really answers", openapi],
@@ -31,18 +38,25 @@ const checks: readonly Check[] = [
   ...promises,
 ];
 
-const writing: Check = ["signing", "An entry that was accepted is in the list, word for word", signing];
+const writing: Check = [
+  "signing",
+  "An entry that was accepted is in the list, word for word",
+  signing,
+];
 
 /** What was found: a check holds if no fault was found, a site if all its checks hold. */
 export type Report = Awaited<ReturnType<typeof verify>>;
 
 /**
- * Checks a running site: everything it publishes against the contract, and its seven promises. Writes nothing unless
- * `write` is set: then it signs the guestbook, once.
+ * Checks a running site: everything it publishes against the contract, and its seven promises.
+ * Writes nothing unless `write` is set: then it signs the guestbook, once.
  * @param origin Scheme, host and port.
  * @throws NoAnswer where there is nothing to check: no host, no index.
  */
-export async function verify(origin: string, { write = false, ...limits }: Partial<Limits> & { write?: boolean } = {}) {
+export async function verify(
+  origin: string,
+  { write = false, ...limits }: Partial<Limits> & { write?: boolean } = {},
+) {
   const client = createClient(origin, limits);
   const site = await discover(client);
   const reports = [];

@@ -43,7 +43,12 @@ export async function answerApi(context: RequestContext): Promise<Response> {
 async function list(context: RequestContext, origin: string): Promise<Response> {
   const { etag, page, next: query } = await readEntries(context, answerLimits);
   const next = query === null ? undefined : `${origin}/api/guestbook${query}`;
-  const answer = page && { count: page.count, notice, ...(next === undefined ? {} : { next }), entries: page.entries };
+  const answer = page && {
+    count: page.count,
+    notice,
+    ...(next === undefined ? {} : { next }),
+    entries: page.entries,
+  };
   const headers = { "content-type": "application/json", link: apiLinks("guestbook", next) };
   return respondCached(etag, answer && JSON.stringify(answer), headers);
 }
@@ -58,9 +63,10 @@ async function post(context: RequestContext, origin: string): Promise<Response> 
 /**
  * Reads the part of the guestbook that a request asks for.
  * @param limits Entries and bytes of their JSON at most.
- * @param surroundings What is shown beside the entries and may change: it is part of the entity tag.
- * @returns `page` is null where the request names the entity tag: only keys were read. `next` is the query of what
- * follows, which begins with `?` and has the same `limit`; null at the end.
+ * @param surroundings What is shown beside the entries and may change: it is part of the entity
+ * tag.
+ * @returns `page` is null where the request names the entity tag: only keys were read. `next` is
+ * the query of what follows, which begins with `?` and has the same `limit`; null at the end.
  * @throws Refusal if the query cannot be understood or the store fails.
  */
 export async function readEntries(
@@ -77,7 +83,8 @@ export async function readEntries(
     etag = `"${createHash("sha256").update(shown).digest("base64url").slice(0, 27)}"`;
     return matchesEtag(request.headers.get("if-none-match"), etag);
   };
-  const unavailable = "The entries cannot be read just now. Nothing is lost; please try again in a moment.";
+  const unavailable =
+    "The entries cannot be read just now. Nothing is lost; please try again in a moment.";
   const read = () => readPage(openStore(), { ...asked, bytes: limits.bytes }, { isKnown, cache });
   const page = await orRefuse(unavailable, read);
   if (page === null || page.next === null) return { etag, page, next: null };
@@ -92,9 +99,11 @@ export function assertOpen({ isClosed }: RequestContext): void {
 }
 
 /**
- * Stores what a request sent as an entry. After the answer the host's cache lets go of older copies.
+ * Stores what a request sent as an entry. After the answer the host's cache lets go of older
+ * copies.
  * @param value What was sent, as of `validate`.
- * @throws Refusal if it breaks a rule, if the owner removed the entry that this is a retry of, or if the store fails.
+ * @throws Refusal if it breaks a rule, if the owner removed the entry that this is a retry of, or
+ * if the store fails.
  */
 export async function signEntry(context: RequestContext, value: unknown): Promise<Entry> {
   const { request, openStore, clock, waitUntil } = context;
@@ -105,8 +114,11 @@ export async function signEntry(context: RequestContext, value: unknown): Promis
   const unavailable =
     "The store did not confirm the entry, which may be stored all the same. Please look whether it is there before you " +
     "send it again.";
-  const post = () => orRefuse(unavailable, () => sign(openStore(), { signature, userAgent, idempotencyKey, clock }));
-  const entry = await (idempotencyKey === null ? post() : once(JSON.stringify([idempotencyKey, signature]), post));
+  const post = () =>
+    orRefuse(unavailable, () => sign(openStore(), { signature, userAgent, idempotencyKey, clock }));
+  const entry = await (idempotencyKey === null
+    ? post()
+    : once(JSON.stringify([idempotencyKey, signature]), post));
   waitUntil(purge());
   return entry;
 }
@@ -123,13 +135,15 @@ function once(identity: string, post: () => Promise<Entry>): Promise<Entry> {
 
 /**
  * Runs what needs the store.
- * @throws Refusal if the store fails, with what to say then, or if the entry is gone; anything else is a fault of ours.
+ * @throws Refusal if the store fails, with what to say then, or if the entry is gone; anything else
+ * is a fault of ours.
  */
 async function orRefuse<T>(unavailable: string, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
-    if (error instanceof EntryRemovedError) throw new Refusal("entry-removed", { detail: removedDetail });
+    if (error instanceof EntryRemovedError)
+      throw new Refusal("entry-removed", { detail: removedDetail });
     if (!(error instanceof StoreError)) throw error;
     console.error(`guestbook: ${error.message}`);
     throw new Refusal("store-unavailable", { detail: unavailable, retryAfter: 5 });

@@ -6,11 +6,15 @@ import { fields, validate } from "./validate.ts";
 const jsonType = "application/json";
 const formType = "application/x-www-form-urlencoded";
 
-/** The longest body of a form that is read, in bytes as sent: a text that is too long can be given back to its author. */
+/**
+ * The longest body of a form that is read, in bytes as sent: a text that is too long can be given
+ * back to its author.
+ */
 const formReadLimit = 256 * 1024;
 
 /**
- * Reads a JSON body, decoded strictly: `Request.json()` would replace ill-formed bytes without a word.
+ * Reads a JSON body, decoded strictly: `Request.json()` would replace ill-formed bytes without a
+ * word.
  * @throws Refusal if it has another media type, is too large, or is not JSON in UTF-8.
  */
 export async function readJson(request: Request): Promise<unknown> {
@@ -19,11 +23,13 @@ export async function readJson(request: Request): Promise<unknown> {
   const bytes = await readBytes(request, bodyLimit);
   const tooLarge = `The body is too large: all of it together may have ${bodyLimit} bytes.`;
   if (bytes === null) throw new Refusal("too-large", { detail: tooLarge });
-  if (!isUtf8(bytes)) throw malformed(`The body is not UTF-8: byte ${placeOfIllFormed(bytes)} is out of place.`);
+  if (!isUtf8(bytes))
+    throw malformed(`The body is not UTF-8: byte ${placeOfIllFormed(bytes)} is out of place.`);
   const text = decode(bytes);
   if (text.startsWith("\uFEFF"))
     throw malformed("The body begins with U+FEFF (byte order mark), which JSON does not allow.");
-  if (text.trim() === "") throw malformed("The body is empty; it must be a JSON object with a `message`.");
+  if (text.trim() === "")
+    throw malformed("The body is empty; it must be a JSON object with a `message`.");
   try {
     return JSON.parse(text);
   } catch {
@@ -33,63 +39,99 @@ export async function readJson(request: Request): Promise<unknown> {
 }
 
 /**
- * Reads a body of `application/x-www-form-urlencoded`, and as much as it can of one that is refused, so that nobody's
- * text is lost. A field given twice counts as it was given first.
- * @returns `value` has the fields as members of an object, as far as they could be read; null where nothing could be.
- * `refusal` is why it is not taken as it is, or null.
+ * Reads a body of `application/x-www-form-urlencoded`, and as much as it can of one that is
+ * refused, so that nobody's text is lost. A field given twice counts as it was given first.
+ * @returns `value` has the fields as members of an object, as far as they could be read; null where
+ * nothing could be. `refusal` is why it is not taken as it is, or null.
  */
-export async function readForm(request: Request): Promise<{ value: unknown; refusal: Refusal | null }> {
+export async function readForm(
+  request: Request,
+): Promise<{ value: unknown; refusal: Refusal | null }> {
   const wrongType = checkType(request, formType);
   if (wrongType !== null) return { value: null, refusal: wrongType };
   const bytes = await readBytes(request, formReadLimit);
   const tooLong = `The text is too long: all of it together may have ${bodyLimit} bytes.`;
-  if (bytes === null) return { value: null, refusal: new Refusal("too-large", { detail: tooLong }) };
+  if (bytes === null)
+    return { value: null, refusal: new Refusal("too-large", { detail: tooLong }) };
   const { value, decoded } = parseForm(bytes);
   const isTooLong = decoded.byteLength > bodyLimit;
-  const illFormed = "The text is not encoded in UTF-8: \uFFFD (U+FFFD) stands where a character could not be read.";
+  const illFormed =
+    "The text is not encoded in UTF-8: \uFFFD (U+FFFD) stands where a character could not be read.";
   const details = [...(isTooLong ? [tooLong] : []), ...(isUtf8(decoded) ? [] : [illFormed])];
   if (details.length === 0) return { value, refusal: null };
-  const faults = [...details.map((detail) => ({ field: null, detail })), ...(validate(value).faults ?? [])];
+  const faults = [
+    ...details.map((detail) => ({ field: null, detail })),
+    ...(validate(value).faults ?? []),
+  ];
   const problem = isTooLong ? "too-large" : "malformed-request";
   return { value, refusal: new Refusal(problem, { detail: details.join(" "), faults }) };
 }
 
-/** The fields of a form's body, with U+FFFD for what is not UTF-8, and the bytes that its percent-encoding stands for. */
+/**
+ * The fields of a form's body, with U+FFFD for what is not UTF-8, and the bytes that its
+ * percent-encoding stands for.
+ */
 function parseForm(bytes: Uint8Array): { value: unknown; decoded: Uint8Array } {
   const sent = Buffer.from(bytes).toString("latin1");
-  const decoded = sent.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+  const decoded = sent.replace(/%([0-9a-f]{2})/gi, (_, hex: string) =>
+    String.fromCharCode(parseInt(hex, 16)),
+  );
   // Bytes that came without percent-encoding, which `URLSearchParams` would take for characters.
   const encoded = sent.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`);
-  return { value: firstOfEach(new URLSearchParams(encoded)), decoded: Buffer.from(decoded, "latin1") };
+  return {
+    value: firstOfEach(new URLSearchParams(encoded)),
+    decoded: Buffer.from(decoded, "latin1"),
+  };
 }
 
 /** The fields of an entry as members of an object, each as it was given first. */
 function firstOfEach(sent: URLSearchParams): unknown {
-  return Object.fromEntries(fields.filter((name) => sent.has(name)).map((name) => [name, sent.get(name)]));
+  return Object.fromEntries(
+    fields.filter((name) => sent.has(name)).map((name) => [name, sent.get(name)]),
+  );
 }
 
-/** @returns The refusal of a body in another media type than the expected one, in UTF-8; null if it has that. */
+/**
+ * @returns The refusal of a body in another media type than the expected one, in UTF-8; null if it
+ * has that.
+ */
 function checkType(request: Request, expected: string): Refusal | null {
-  const [type, ...parameters] = (request.headers.get("content-type") ?? "").toLowerCase().split(/\s*;\s*/);
+  const [type, ...parameters] = (request.headers.get("content-type") ?? "")
+    .toLowerCase()
+    .split(/\s*;\s*/);
   const charsets = parameters.filter((parameter) => /^charset\b/.test(parameter));
-  const isExpected = type?.trim() === expected && charsets.every((each) => /^charset\s*=\s*"?utf-?8"?\s*$/.test(each));
+  const isExpected =
+    type?.trim() === expected &&
+    charsets.every((each) => /^charset\s*=\s*"?utf-?8"?\s*$/.test(each));
   const headers = { "accept-post": expected };
   if (!isExpected)
-    return new Refusal("unsupported-media-type", { detail: `Send the body as \`${expected}\` in UTF-8.`, headers });
+    return new Refusal("unsupported-media-type", {
+      detail: `Send the body as \`${expected}\` in UTF-8.`,
+      headers,
+    });
   if (!isEncoded(request)) return null;
   const detail = `Send the body as it is, as \`${expected}\` in UTF-8, without a Content-Encoding: nothing is unpacked here.`;
   // `Accept-Encoding` in an answer tells what a request may have (RFC 9110, section 12.5.3).
-  return new Refusal("unsupported-media-type", { detail, headers: { ...headers, "accept-encoding": "identity" } });
+  return new Refusal("unsupported-media-type", {
+    detail,
+    headers: { ...headers, "accept-encoding": "identity" },
+  });
 }
 
-/** Whether a body comes compressed or encoded otherwise. None is undone here: a few bytes could become very many. */
+/**
+ * Whether a body comes compressed or encoded otherwise. None is undone here: a few bytes could
+ * become very many.
+ */
 function isEncoded(request: Request): boolean {
-  return !["", "identity"].includes((request.headers.get("content-encoding") ?? "").trim().toLowerCase());
+  return !["", "identity"].includes(
+    (request.headers.get("content-encoding") ?? "").trim().toLowerCase(),
+  );
 }
 
 /**
  * Reads a body; null as soon as it has more bytes than the limit.
- * @throws Refusal if it ends too early. Nobody is there any more to get the answer, but it is no fault of ours.
+ * @throws Refusal if it ends too early. Nobody is there any more to get the answer, but it is no
+ * fault of ours.
  */
 async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer> | null> {
   const chunks: Uint8Array[] = [];
@@ -116,7 +158,8 @@ function decode(bytes: Uint8Array): string {
 function placeOfIllFormed(bytes: Uint8Array): number {
   const replaced = Buffer.from(decode(bytes));
   let at = replaced.findIndex((byte, index) => byte !== bytes[index]);
-  // The first difference is in the U+FFFD that stands for the ill-formed byte: back to where that begins.
+  // The first difference is in the U+FFFD that stands for the ill-formed byte: back to where that
+  // begins.
   while (((replaced[at] ?? 0) & 0xc0) === 0x80) at--;
   return at + 1;
 }

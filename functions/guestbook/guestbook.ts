@@ -6,7 +6,10 @@ import { createBlobCache } from "./read.ts";
 import { respond, respondOptions } from "./responses.ts";
 import { openStore, storeName } from "./store.ts";
 
-/** How long one call to the store may take, in milliseconds: the four of a keyed post fit into the host's ten seconds. */
+/**
+ * How long one call to the store may take, in milliseconds: the four of a keyed post fit into the
+ * host's ten seconds.
+ */
 const timeout = 2400;
 
 /** What this process keeps of the store from one request to the next. */
@@ -16,8 +19,8 @@ const cache = createBlobCache();
 export const config: Config = { path: ["/api/guestbook", "/guestbook/", "/guestbook"] };
 
 /**
- * The guestbook: its API at `/api/guestbook`, its page at `/guestbook/`.
- * Whatever happens it answers, because the host's own error page has neither CORS headers nor a reason.
+ * The guestbook: its API at `/api/guestbook`, its page at `/guestbook/`. Whatever happens it
+ * answers, because the host's own error page has neither CORS headers nor a reason.
  */
 export default async function guestbook(request: Request, context: Context): Promise<Response> {
   try {
@@ -25,7 +28,9 @@ export default async function guestbook(request: Request, context: Context): Pro
     return request.method === "HEAD" ? new Response(null, response) : response;
   } catch (error) {
     console.error(`guestbook: ${error instanceof Error ? error.name : "unknown error"}`);
-    return respondProblem("internal-error", new URL(request.url).origin, { detail: "The guestbook failed to answer." });
+    return respondProblem("internal-error", new URL(request.url).origin, {
+      detail: "The guestbook failed to answer.",
+    });
   }
 }
 

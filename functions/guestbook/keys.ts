@@ -1,14 +1,19 @@
 import type { Entry } from "./entry.ts";
 import type { BlobStore } from "./store.ts";
 
-// The keys of the store. A blob is written once under its own key, and never moved, copied or rewritten.
+// The keys of the store. A blob is written once under its own key, and never moved, copied or
+// rewritten.
 //   entries/TIME-ID      an entry
 //   ids/ID.entry.TIME    an entry that came with an Idempotency-Key, which its id alone must find
 //   ids/ID.removed       a mark of the owner's: readers do not see this entry
 //   ids/ID.erased.TIME   a mark of the owner's: no text of this entry may stay in the store
-// TIME is when the entry was accepted, in marks of erasing too. What matches none of these is ignored.
+// TIME is when the entry was accepted, in marks of erasing too. What matches none of these is
+// ignored.
 
-/** An entry's place in time, unique: `20261120T190700123Z-<id>`. Sorts as time does; the newest is the greatest. */
+/**
+ * An entry's place in time, unique: `20261120T190700123Z-<id>`. Sorts as time does; the newest is
+ * the greatest.
+ */
 export type Position = string;
 
 /** A key of the guestbook's and what it says. */
@@ -20,14 +25,17 @@ export interface BlobKey {
   time: string;
 }
 
-// Sources of regular expressions that mean the same in every engine, because published schemas have them too.
+// Sources of regular expressions that mean the same in every engine, because published schemas have
+// them too.
 export const idSource = "[a-z][a-z2-7]{19}";
 const timeSource = "[0-9]{8}T[0-9]{9}Z";
 export const positionSource = `${timeSource}-${idSource}`;
 const idPattern = new RegExp(`^${idSource}$`);
 const positionPattern = new RegExp(`^${positionSource}$`);
 const plainPattern = new RegExp(`^entries/(?<time>${timeSource})-(?<id>${idSource})$`);
-const byIdPattern = new RegExp(`^ids/(?<id>${idSource})\\.(?:(?<kind>entry|erased)\\.(?<time>${timeSource})|removed)$`);
+const byIdPattern = new RegExp(
+  `^ids/(?<id>${idSource})\\.(?:(?<kind>entry|erased)\\.(?<time>${timeSource})|removed)$`,
+);
 
 /** Whether a text has the form of an entry's id. */
 export function isId(text: string): boolean {
@@ -44,22 +52,34 @@ export function keyTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString().replace(/[-:.]/g, "");
 }
 
-/** The time that a position or a time in a key begins with, in milliseconds since 1970; NaN if there is no such time. */
+/**
+ * The time that a position or a time in a key begins with, in milliseconds since 1970; NaN if there
+ * is no such time.
+ */
 export function timeOf(text: string): number {
-  return Date.parse(text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z.*$/, "$1-$2-$3T$4:$5:$6.$7Z"));
+  return Date.parse(
+    text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z.*$/, "$1-$2-$3T$4:$5:$6.$7Z"),
+  );
 }
 
 /** The position of an entry, by its key or by itself. */
-export function positionOf(entry: Pick<BlobKey, "id" | "time"> | Pick<Entry, "id" | "ts">): Position {
+export function positionOf(
+  entry: Pick<BlobKey, "id" | "time"> | Pick<Entry, "id" | "ts">,
+): Position {
   return `${"ts" in entry ? entry.ts.replace(/[-:.]/g, "") : entry.time}-${entry.id}`;
 }
 
 /** The key of an entry's blob. @param keyed Whether the entry came with an Idempotency-Key. */
 export function entryKey(entry: Pick<Entry, "id" | "ts">, keyed: boolean): string {
-  return keyed ? `ids/${entry.id}.entry.${entry.ts.replace(/[-:.]/g, "")}` : `entries/${positionOf(entry)}`;
+  return keyed
+    ? `ids/${entry.id}.entry.${entry.ts.replace(/[-:.]/g, "")}`
+    : `entries/${positionOf(entry)}`;
 }
 
-/** The key of an owner's mark. @param time That of the entry: needed for `erased`, without use for `removed`. */
+/**
+ * The key of an owner's mark.
+ * @param time That of the entry: needed for `erased`, without use for `removed`.
+ */
 export function markKey(id: string, kind: "removed" | "erased", time = ""): string {
   return kind === "removed" ? `ids/${id}.removed` : `ids/${id}.erased.${time}`;
 }
@@ -72,16 +92,20 @@ export function parseKey(key: string): BlobKey | null {
   return { key, kind: kind === "erased" ? "erased" : "entry", id, time };
 }
 
-/** All keys of the guestbook's in a store, or those below `ids/` whose ids begin in some way. @throws StoreError */
+/**
+ * All keys of the guestbook's in a store, or those below `ids/` whose ids begin in some way.
+ * @throws StoreError
+ */
 export async function listKeys(store: BlobStore, beginning?: string): Promise<BlobKey[]> {
   const keys = new Set<string>();
-  for await (const page of store.list(beginning && `ids/${beginning}`)) for (const key of page) keys.add(key);
+  for await (const page of store.list(beginning && `ids/${beginning}`))
+    for (const key of page) keys.add(key);
   return [...keys].map(parseKey).filter((key) => key !== null);
 }
 
 /**
- * The keys of the entries that readers see, newest first. Requests at the same moment with one Idempotency-Key may
- * leave several blobs with one id: the earliest is the entry.
+ * The keys of the entries that readers see, newest first. Requests at the same moment with one
+ * Idempotency-Key may leave several blobs with one id: the earliest is the entry.
  */
 export function visibleEntries(keys: readonly BlobKey[]): BlobKey[] {
   const hidden = new Set(keys.filter(({ kind }) => kind !== "entry").map(({ id }) => id));

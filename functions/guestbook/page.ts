@@ -47,7 +47,8 @@ async function post(context: RequestContext): Promise<Response> {
     values = keepText(value);
     if (refusal !== null) throw refusal;
     const entry = await signEntry(context, value);
-    // The host's cache may have the page without this entry; nobody ever asked for the page from this entry on.
+    // The host's cache may have the page without this entry; nobody ever asked for the page from
+    // this entry on.
     return respond(303, null, { location: entryPath(entry, true) });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -63,11 +64,17 @@ function faultsOf({ details: { detail, faults } }: Refusal): FormState["faults"]
 }
 
 /** The page with an error on it, which no cache may keep. */
-async function respondRefusal({ problem, details }: Refusal, page: GuestbookPage): Promise<Response> {
+async function respondRefusal(
+  { problem, details }: Refusal,
+  page: GuestbookPage,
+): Promise<Response> {
   const shell = await readShell();
   if (shell === null) return respondWithoutShell();
   const text = shell.replace(shellMarker, () => renderPage(page).value);
-  return respond(problems[problem].status, text, { ...htmlType, ...problemHeaders(problem, details) });
+  return respond(problems[problem].status, text, {
+    ...htmlType,
+    ...problemHeaders(problem, details),
+  });
 }
 
 function respondWithoutShell(): Response {
@@ -81,8 +88,9 @@ function respondWithoutShell(): Response {
 const shellMarker = "<!--guestbook-->";
 
 /**
- * Reads the build's page around the guestbook, which has the marker once. It lies in the output folder that
- * `OPEN_HOUSE_OUTPUT` names, else in `_site` of the working directory, or above this file or the bundle that has it.
+ * Reads the build's page around the guestbook, which has the marker once. It lies in the output
+ * folder that `OPEN_HOUSE_OUTPUT` names, else in `_site` of the working directory, or above this
+ * file or the bundle that has it.
  * @returns null where no such page was built.
  */
 async function readShell(): Promise<string | null> {
@@ -96,7 +104,10 @@ async function readShell(): Promise<string | null> {
 function outputFolders(): string[] {
   const named = process.env["OPEN_HOUSE_OUTPUT"];
   if (named !== undefined) return [resolve(named)];
-  const above = ["..", "../..", "../../..", "../../../.."].map((path) => join(import.meta.dirname, path));
-  // Put together here and not in one expression, because the bundler would read that and take the whole site along.
+  const above = ["..", "../..", "../../..", "../../../.."].map((path) =>
+    join(import.meta.dirname, path),
+  );
+  // Put together here and not in one expression, because the bundler would read that and take the
+  // whole site along.
   return [process.cwd(), ...above].map((start) => [start, "_site"].join("/"));
 }

@@ -7,8 +7,8 @@ export const removedDetail =
   "This entry was removed by the owner, and nothing was stored; send it with another Idempotency-Key to sign again.";
 
 /**
- * Every kind of problem the guestbook answers with, by the fragment of its `type`, under which `/api/` gives its
- * explanation: what it means and what to do.
+ * Every kind of problem the guestbook answers with, by the fragment of its `type`, under which
+ * `/api/` gives its explanation: what it means and what to do.
  */
 export const problems = {
   "invalid-entry": {
@@ -19,7 +19,8 @@ export const problems = {
   "malformed-request": {
     status: 400,
     title: "The request cannot be read",
-    explanation: "The body is not JSON in UTF-8, or a query parameter is not understood: `errors` names each fault.",
+    explanation:
+      "The body is not JSON in UTF-8, or a query parameter is not understood: `errors` names each fault.",
   },
   "method-not-allowed": {
     status: 405,
@@ -29,7 +30,8 @@ export const problems = {
   "entry-removed": {
     status: 410,
     title: "The entry was removed",
-    explanation: "The owner removed what this `Idempotency-Key` and body made. With another key it is a new entry.",
+    explanation:
+      "The owner removed what this `Idempotency-Key` and body made. With another key it is a new entry.",
   },
   "too-large": {
     status: 413,
@@ -39,7 +41,8 @@ export const problems = {
   "unsupported-media-type": {
     status: 415,
     title: "The body has another media type than expected",
-    explanation: "`Accept-Post` names the media type to send, in UTF-8 and without a `Content-Encoding`.",
+    explanation:
+      "`Accept-Post` names the media type to send, in UTF-8 and without a `Content-Encoding`.",
   },
   "signing-closed": {
     status: 503,
@@ -75,21 +78,32 @@ interface ProblemDetails {
 export type Problem = ReturnType<typeof toProblem>;
 
 /**
- * Makes a problem of a request's faults. Each says where it is: a JSON Pointer as a URI fragment, or a query parameter.
+ * Makes a problem of a request's faults. Each says where it is: a JSON Pointer as a URI fragment,
+ * or a query parameter.
  * @param origin Makes its `type` absolute.
  */
-export function toProblem(name: ProblemName, origin: string, { detail, faults, retryAfter }: ProblemDetails) {
+export function toProblem(
+  name: ProblemName,
+  origin: string,
+  { detail, faults, retryAfter }: ProblemDetails,
+) {
   const { status, title } = problems[name];
   const errors = faults?.map(({ field, parameter, detail }) => ({
     pointer: field === null ? "#" : `#/${field}`,
     ...(parameter === undefined ? {} : { parameter }),
     detail,
   }));
-  const optional = { ...(errors && { errors }), ...(retryAfter === undefined ? {} : { retry_after: retryAfter }) };
+  const optional = {
+    ...(errors && { errors }),
+    ...(retryAfter === undefined ? {} : { retry_after: retryAfter }),
+  };
   return { type: `${origin}/api/#${name}`, title, status, detail, ...optional };
 }
 
-/** Thrown where a request cannot be answered as asked: the API answers with a problem in JSON, the page shows it. */
+/**
+ * Thrown where a request cannot be answered as asked: the API answers with a problem in JSON, the
+ * page shows it.
+ */
 export class Refusal extends Error {
   override name = "Refusal";
   readonly problem: ProblemName;
@@ -107,7 +121,10 @@ export function refuseFaults(problem: ProblemName, faults: readonly Fault[]): Re
 }
 
 /** Headers that a kind of problem must carry, in JSON and in HTML alike. */
-export function problemHeaders(name: ProblemName, { retryAfter, headers }: ProblemDetails): Record<string, string> {
+export function problemHeaders(
+  name: ProblemName,
+  { retryAfter, headers }: ProblemDetails,
+): Record<string, string> {
   return {
     ...(problems[name].status === 405 ? { allow: allowedMethods } : {}),
     ...(retryAfter === undefined ? {} : { "retry-after": String(retryAfter) }),
@@ -116,7 +133,11 @@ export function problemHeaders(name: ProblemName, { retryAfter, headers }: Probl
 }
 
 /** The problem as a response in JSON. */
-export function respondProblem(name: ProblemName, origin: string, details: ProblemDetails): Response {
+export function respondProblem(
+  name: ProblemName,
+  origin: string,
+  details: ProblemDetails,
+): Response {
   const body = JSON.stringify(toProblem(name, origin, details), null, 2) + "\n";
   const headers = { "content-type": "application/problem+json", link: apiLinks("problem") };
   return respond(problems[name].status, body, { ...headers, ...problemHeaders(name, details) });

@@ -35,7 +35,8 @@ const concurrency = 64;
 
 /**
  * Reads one page of the guestbook with one listing: everything the page covers, or an error.
- * @param isKnown Asked whether the reader has what the guestbook shows now, by a text that changes with it.
+ * @param isKnown Asked whether the reader has what the guestbook shows now, by a text that changes
+ * with it.
  * @returns null if the reader has it; then no blob was read.
  * @throws StoreError if the store fails, or a blob is not what its key says.
  */
@@ -53,14 +54,22 @@ export async function readPage(
     const start = first === -1 ? visible.length : first;
     try {
       const wanted = visible.slice(start, start + limit);
-      const entries = await mapConcurrently(wanted, (key) => loadEntry(store, key, cache), concurrency);
+      const entries = await mapConcurrently(
+        wanted,
+        (key) => loadEntry(store, key, cache),
+        concurrency,
+      );
       let size = 0;
       const cut = entries.findIndex((entry, index) => {
         size += Buffer.byteLength(JSON.stringify(entry)) + 1;
         return index > 0 && size > bytes;
       });
       const end = cut === -1 ? entries.length : cut;
-      return { count: visible.length, entries: entries.slice(0, end), next: positions[start + end] ?? null };
+      return {
+        count: visible.length,
+        entries: entries.slice(0, end),
+        next: positions[start + end] ?? null,
+      };
     } catch (error) {
       if (!(error instanceof GoneError) || attempt === attempts) throw error;
     }
@@ -68,7 +77,11 @@ export async function readPage(
 }
 
 /** Loads an entry. @throws StoreError if the store fails, or does not hold what the key says. */
-export async function loadEntry(store: BlobStore, key: BlobKey, cache = createBlobCache()): Promise<Entry> {
+export async function loadEntry(
+  store: BlobStore,
+  key: BlobKey,
+  cache = createBlobCache(),
+): Promise<Entry> {
   const text = await readOnce(store, key.key, cache);
   if (text === null) throw new GoneError(`${key.key} is gone.`);
   const entry = parseEntry(text);
@@ -76,7 +89,10 @@ export async function loadEntry(store: BlobStore, key: BlobKey, cache = createBl
   throw new StoreError(`${key.key} does not hold its entry.`);
 }
 
-/** What a process remembers of the store by keys: a blob never changes, so it needs to be read only once. */
+/**
+ * What a process remembers of the store by keys: a blob never changes, so it needs to be read only
+ * once.
+ */
 export interface BlobCache {
   texts: Map<string, string>;
   /** Length of all texts, in UTF-16 code units. */

@@ -11,7 +11,8 @@ export interface FormState {
 
 /** The form, and above its fields the faults of what was sent. */
 export function renderForm({ values, faults }: FormState): Html {
-  const faultsOf = (field: Field) => faults.filter((fault) => fault.field === field).map((fault) => fault.detail);
+  const faultsOf = (field: Field) =>
+    faults.filter((fault) => fault.field === field).map((fault) => fault.detail);
   return html`<form class="guestbook-form" method="post" action="/guestbook/" accept-charset="utf-8" aria-labelledby="sign">
 <h2 id="sign">Sign the guestbook</h2>
 ${faults.length > 0 && renderSummary(faults, values)}
@@ -62,5 +63,7 @@ function described(field: Field, details: readonly string[]): Html {
 
 /** A sentence about a fault, whose backticks mark code. */
 export function renderDetail(detail: string): Html[] {
-  return detail.split("`").map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
+  return detail
+    .split("`")
+    .map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
 }

@@ -9,7 +9,10 @@ import { type Fault, linkAddress } from "./validate.ts";
 /** What the page shows between the two parts of the build's shell. */
 export interface GuestbookPage {
   form: FormState | "closed";
-  /** Null where the page is only about the form; `faults` is why there are no entries where some were asked for. */
+  /**
+   * Null where the page is only about the form; `faults` is why there are no entries where some
+   * were asked for.
+   */
   entries: ShownEntries | { faults: readonly Fault[] } | null;
 }
 
@@ -42,7 +45,10 @@ function renderRefusal(faults: readonly Fault[]): Html {
 </section>`;
 }
 
-function renderEntries({ page: { count, entries }, next, older, signed }: ShownEntries, isOpen: boolean): Html {
+function renderEntries(
+  { page: { count, entries }, next, older, signed }: ShownEntries,
+  isOpen: boolean,
+): Html {
   return html`<section class="entries" aria-labelledby="entries">
 <h2 id="entries"><span class="count">${count.toLocaleString("en")}</span> ${count === 1 ? "entry" : "entries"}</h2>
 <p class="notice">Written by strangers, newest first.${isOpen && count > 0 && html` <a href="#sign">Add yours</a>`}</p>
@@ -57,7 +63,10 @@ ${next !== null && html`<p class="older"><a rel="next" href="/guestbook/${next}#
 const thanks = html`<p class="thanks">Signed. Thank you!</p>
 `;
 
-/** One entry as a quotation of a stranger: whatever its text and direction, it cannot reach the text around it. */
+/**
+ * One entry as a quotation of a stranger: whatever its text and direction, it cannot reach the text
+ * around it.
+ */
 function renderEntry(entry: Entry): Html {
   const link = linkAddress(entry.url);
   return html`<article class="entry" id="${entry.id}">
@@ -71,14 +80,16 @@ ${entry.user_agent !== "" && renderAgent(entry.user_agent)}
 </article>`;
 }
 
-/** The whole User-Agent that an entry is signed with; it opens, because it is long and says little. */
+/**
+ * The whole User-Agent that an entry is signed with; it opens, because it is long and says little.
+ */
 function renderAgent(agent: string): Html {
   return html`<details class="entry-agent"><summary>Sent by</summary><p><bdi>${agent}</bdi></p></details>`;
 }
 
 /**
- * The address of an entry on the site that stays good when newer ones push it off the first page. Its query is new with
- * the entry, so no cache has a page at this address without it.
+ * The address of an entry on the site that stays good when newer ones push it off the first page.
+ * Its query is new with the entry, so no cache has a page at this address without it.
  * @param signed Whether it is for whoever signed just now: only that page thanks.
  */
 export function entryPath(entry: Pick<Entry, "id" | "ts">, signed = false): string {
@@ -91,7 +102,9 @@ export const signedKey = "signed";
 /** Blank lines part paragraphs, single line ends break lines. */
 function renderText(text: string): Html[] {
   const renderLine = (line: string, index: number) => html`${index > 0 && html`<br>`}${line}`;
-  return text.split(/\n\s*\n/).map((paragraph) => html`<p>${paragraph.split("\n").map(renderLine)}</p>`);
+  return text
+    .split(/\n\s*\n/)
+    .map((paragraph) => html`<p>${paragraph.split("\n").map(renderLine)}</p>`);
 }
 
 /** `20 November 2026, 19:07 UTC` */

@@ -1,4 +1,7 @@
-/** The headers that netlify.toml sets, which the host applies to files only. A test holds them equal. */
+/**
+ * The headers that netlify.toml sets, which the host applies to files only. A test holds them
+ * equal.
+ */
 export const securityHeaders = {
   "content-security-policy":
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -17,19 +20,27 @@ const corsHeaders = {
     "Accept-Post, Allow, Content-Usage, ETag, Link, Location, Retry-After, TDM-Reservation",
 } as const;
 
-/** Entries belong to those who wrote them: this site permits no training on them. TDMRep; IETF AI Preferences. */
+/**
+ * Entries belong to those who wrote them: this site permits no training on them. TDMRep; IETF AI
+ * Preferences.
+ */
 const termsHeaders = { "tdm-reservation": "1", "content-usage": "train-ai=n" } as const;
 
-/** Where the build publishes what describes this API. A test holds it and the schemas equal to the catalogue's. */
+/**
+ * Where the build publishes what describes this API. A test holds it and the schemas equal to the
+ * catalogue's.
+ */
 export const openapiPath = "/api/openapi.json";
 
 /**
- * The `Link` of an answer of the API (RFC 8288): the description of the whole API for programs (`service-desc`, RFC
- * 8631), the schema that its body follows (`describedby`) if it has one, and the address of the next page if there is one.
+ * The `Link` of an answer of the API (RFC 8288): the description of the whole API for programs
+ * (`service-desc`, RFC 8631), the schema that its body follows (`describedby`) if it has one, and
+ * the address of the next page if there is one.
  */
 export function apiLinks(schema: "guestbook" | "entry" | "problem" | null, next?: string): string {
   const links = [`<${openapiPath}>; rel="service-desc"; type="application/vnd.oai.openapi+json"`];
-  if (schema !== null) links.push(`</api/schemas/${schema}.json>; rel="describedby"; type="application/schema+json"`);
+  if (schema !== null)
+    links.push(`</api/schemas/${schema}.json>; rel="describedby"; type="application/schema+json"`);
   if (next !== undefined) links.push(`<${next}>; rel="next"`);
   return links.join(", ");
 }
@@ -38,10 +49,11 @@ export function apiLinks(schema: "guestbook" | "entry" | "problem" | null, next?
 const cacheTag = "guestbook";
 
 /**
- * For answers that show entries: browsers ask again each time. The host's cache keeps a copy for a minute and may give
- * it once more while it fetches the next; a new entry purges it by its tag. (With purging, five seconds would cost
- * twelve times as many calls and keep no promise better; `npm run bench -- guestbook` compares them.) Only the query
- * keys named here make a copy of their own.
+ * For answers that show entries: browsers ask again each time. The host's cache keeps a copy for a
+ * minute and may give it once more while it fetches the next; a new entry purges it by its tag.
+ * (With purging, five seconds would cost twelve times as many calls and keep no promise better;
+ * `npm run bench -- guestbook` compares them.) Only the query keys named here make a copy of their
+ * own.
  */
 const cachedHeaders = {
   "cache-control": "public, max-age=0, must-revalidate",
@@ -51,15 +63,21 @@ const cachedHeaders = {
 } as const;
 
 /**
- * Makes the host's cache ask for the entries again. Best effort: the host allows two purges of a tag in five seconds,
- * and what is not purged is out of date for two minutes at most. So nobody who signs is sent to an address that may
- * have been cached before. Where there is no host, as locally, there is nothing to purge.
+ * Makes the host's cache ask for the entries again. Best effort: the host allows two purges of a
+ * tag in five seconds, and what is not purged is out of date for two minutes at most. So nobody who
+ * signs is sent to an address that may have been cached before. Where there is no host, as locally,
+ * there is nothing to purge.
  * @returns Whether the host said that it did.
  */
-export async function purge(access?: { siteID: string; token: string; apiURL?: string }): Promise<boolean> {
+export async function purge(access?: {
+  siteID: string;
+  token: string;
+  apiURL?: string;
+}): Promise<boolean> {
   if (access === undefined && process.env["NETLIFY_PURGE_API_TOKEN"] === undefined) return false;
   try {
-    const { purgeCache } = await import("@netlify/functions"); // late, because the build uses this file too
+    // Late, because the build uses this file too.
+    const { purgeCache } = await import("@netlify/functions");
     await purgeCache({ tags: [cacheTag], ...access });
     return true;
   } catch {
@@ -69,11 +87,20 @@ export async function purge(access?: { siteID: string; token: string; apiURL?: s
 
 type HeaderMap = Readonly<Record<string, string>>;
 
-/** A response with the headers of every answer of the guestbook. Unless told otherwise it is kept by no cache. */
+/**
+ * A response with the headers of every answer of the guestbook. Unless told otherwise it is kept by
+ * no cache.
+ */
 export function respond(status: number, body: string | null, headers: HeaderMap): Response {
   return new Response(body, {
     status,
-    headers: { "cache-control": "no-store", ...corsHeaders, ...securityHeaders, ...termsHeaders, ...headers },
+    headers: {
+      "cache-control": "no-store",
+      ...corsHeaders,
+      ...securityHeaders,
+      ...termsHeaders,
+      ...headers,
+    },
   });
 }
 
@@ -88,7 +115,10 @@ export function respondOptions(): Response {
   });
 }
 
-/** An answer that caches may keep, with its entity tag. @param text Null where the reader has it: the answer is 304. */
+/**
+ * An answer that caches may keep, with its entity tag.
+ * @param text Null where the reader has it: the answer is 304.
+ */
 export function respondCached(etag: string, text: string | null, headers: HeaderMap): Response {
   const all = { ...cachedHeaders, ...headers, etag };
   if (text !== null) return respond(200, text, all);

@@ -2,11 +2,15 @@ import { setTimeout as pause } from "node:timers/promises";
 import { getStore, type Store } from "@netlify/blobs";
 
 /**
- * As much of a blob store as the guestbook needs: these four functions are what another store would have to offer.
- * Nothing may depend on conditional writes: in `@netlify/blobs` 11.1.1 they report success on most failures.
+ * As much of a blob store as the guestbook needs: these four functions are what another store would
+ * have to offer. Nothing may depend on conditional writes: in `@netlify/blobs` 11.1.1 they report
+ * success on most failures.
  */
 export interface BlobStore {
-  /** Keys that begin with a prefix, page after page: all stored before the call, and maybe some written during it. */
+  /**
+   * Keys that begin with a prefix, page after page: all stored before the call, and maybe some
+   * written during it.
+   */
   list(prefix?: string): AsyncIterable<readonly string[]>;
   /** The blob's text, or null where there is none. */
   get(key: string): Promise<string | null>;
@@ -22,16 +26,25 @@ export class StoreError extends Error {
 }
 
 interface StoreAccess {
-  /** Site and token for the deployed store from outside; without them the environment says where the store is. */
+  /**
+   * Site and token for the deployed store from outside; without them the environment says where the
+   * store is.
+   */
   credentials?: { siteID: string; token: string; apiURL?: string };
   /** How long one call may take, in milliseconds. */
   timeout: number;
 }
 
-/** The number of the layout of keys: stores of earlier layouts have other names, so none is ever misread. */
+/**
+ * The number of the layout of keys: stores of earlier layouts have other names, so none is ever
+ * misread.
+ */
 const baseName = "guestbook-1";
 
-/** The name of the store of a deploy context, so that a preview never touches the entries of production. */
+/**
+ * The name of the store of a deploy context, so that a preview never touches the entries of
+ * production.
+ */
 export function storeName(deployContext: string | undefined): string {
   if (deployContext === "production") return baseName;
   const context = (deployContext ?? "dev").toLowerCase().replace(/[^a-z0-9]+/g, "-");
@@ -39,12 +52,17 @@ export function storeName(deployContext: string | undefined): string {
 }
 
 /**
- * Opens a store of Netlify Blobs with strong consistency. Credentials arrive with each invocation, so this belongs
- * inside the handler.
+ * Opens a store of Netlify Blobs with strong consistency. Credentials arrive with each invocation,
+ * so this belongs inside the handler.
  * @throws StoreError if the environment does not say where the store is.
  */
 export function openStore(name: string, { credentials, timeout }: StoreAccess): BlobStore {
-  const store = connect({ name, consistency: "strong", fetch: boundedFetch(timeout), ...credentials });
+  const store = connect({
+    name,
+    consistency: "strong",
+    fetch: boundedFetch(timeout),
+    ...credentials,
+  });
   return {
     async *list(prefix) {
       try {
@@ -81,9 +99,10 @@ function reason(error: unknown): string {
 const tries = 3;
 
 /**
- * A `fetch` for the Blobs client, whose own retries (five, five seconds apart) would hold up a request for 25
- * seconds. It reads the whole body, tries again soon after a failure that may pass, and turns the last one into a 400,
- * because the client neither retries that nor takes it for an empty answer, as it would a 404.
+ * A `fetch` for the Blobs client, whose own retries (five, five seconds apart) would hold up a
+ * request for 25 seconds. It reads the whole body, tries again soon after a failure that may pass,
+ * and turns the last one into a 400, because the client neither retries that nor takes it for an
+ * empty answer, as it would a 404.
  * @param timeout Milliseconds for all tries together.
  */
 function boundedFetch(timeout: number): typeof fetch {
@@ -96,7 +115,8 @@ function boundedFetch(timeout: number): typeof fetch {
         const { status, headers } = response;
         // A connection that is lost in the middle of the body is a failed try, too.
         const body = await response.arrayBuffer();
-        if (status !== 429 && status < 500) return new Response(status === 204 ? null : body, { status, headers });
+        if (status !== 429 && status < 500)
+          return new Response(status === 204 ? null : body, { status, headers });
         failure = `status ${status}`;
       } catch (error) {
         failure = deadline.aborted ? `no answer within ${timeout} ms` : reason(error);

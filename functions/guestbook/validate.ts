@@ -14,10 +14,16 @@ export interface Fault {
   detail: string;
 }
 
-type Validated = { signature: Signature; faults?: undefined } | { signature?: undefined; faults: Fault[] };
+type Validated =
+  | { signature: Signature; faults?: undefined }
+  | { signature?: undefined; faults: Fault[] };
 
 /** What a fault calls a field: the words the form has for it. */
-const labels: Readonly<Record<Field, string>> = { message: "message", name: "name", url: "address" };
+const labels: Readonly<Record<Field, string>> = {
+  message: "message",
+  name: "name",
+  url: "address",
+};
 
 /** Schemes that run code or hide a page in the address, as the WHATWG parser names them. */
 const refusedSchemes = ["javascript:", "data:", "vbscript:", "blob:"];
@@ -27,9 +33,14 @@ const refusedSchemes = ["javascript:", "data:", "vbscript:", "blob:"];
  * @param value A parsed JSON value, or a form's fields as an object.
  * @param limits How long each field may be, in code points.
  */
-export function validate(value: unknown, limits: Readonly<Record<Field, number>> = fieldLimits): Validated {
+export function validate(
+  value: unknown,
+  limits: Readonly<Record<Field, number>> = fieldLimits,
+): Validated {
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return { faults: [{ field: null, detail: "The body must be a JSON object with a `message`." }] };
+    return {
+      faults: [{ field: null, detail: "The body must be a JSON object with a `message`." }],
+    };
   const faults: Fault[] = [];
   const signature: Signature = { message: "", name: "", url: "" };
   for (const field of fields) {
@@ -37,7 +48,9 @@ export function validate(value: unknown, limits: Readonly<Record<Field, number>>
     if (given === undefined) continue;
     if (typeof given === "string") {
       const text = unifyLineEnds(given);
-      faults.push(...textFaults(labels[field], text, limits[field]).map((detail) => ({ field, detail })));
+      faults.push(
+        ...textFaults(labels[field], text, limits[field]).map((detail) => ({ field, detail })),
+      );
       signature[field] = text.trim();
     } else faults.push({ field, detail: `The ${labels[field]} must be a string.` });
   }
@@ -61,12 +74,16 @@ function textFaults(label: string, text: string, limit: number): string[] {
   const details: string[] = [];
   // As JSON Schema counts: Unicode code points, a lone surrogate being one.
   const { length } = [...text];
-  if (length > limit) details.push(`The ${label} has ${length} characters; at most ${limit} are allowed.`);
+  if (length > limit)
+    details.push(`The ${label} has ${length} characters; at most ${limit} are allowed.`);
   const bad = badCharacters(text);
   for (const { name, position } of bad.slice(0, namedCharacters))
-    details.push(`The ${label} holds ${name} as its character ${position}, which cannot be shown safely.`);
+    details.push(
+      `The ${label} holds ${name} as its character ${position}, which cannot be shown safely.`,
+    );
   const more = bad.length - namedCharacters;
-  if (more > 0) details.push(`The ${label} holds ${more} more characters that cannot be shown safely.`);
+  if (more > 0)
+    details.push(`The ${label} holds ${more} more characters that cannot be shown safely.`);
   return details;
 }
 
@@ -77,7 +94,8 @@ export function linkAddress(address: string): string | null {
 }
 
 /**
- * What was typed, to be put back into the fields of a form, with U+FFFD for what cannot be shown safely.
+ * What was typed, to be put back into the fields of a form, with U+FFFD for what cannot be shown
+ * safely.
  * @param value As of `validate`.
  */
 export function keepText(value: unknown): Signature {
@@ -86,7 +104,8 @@ export function keepText(value: unknown): Signature {
     const given = ownMember(value, field);
     if (typeof given !== "string") continue;
     const characters = [...unifyLineEnds(given)];
-    for (const { position } of badCharacters(characters.join(""))) characters[position - 1] = "\uFFFD";
+    for (const { position } of badCharacters(characters.join("")))
+      characters[position - 1] = "\uFFFD";
     kept[field] = characters.join("");
   }
   return kept;
@@ -115,8 +134,10 @@ export function validateQuery(
   const from = query.get("from");
   const limit = query.get("limit");
   const faults: Fault[] = [];
-  const add = (parameter: string, detail: string) => void faults.push({ field: null, parameter, detail });
-  if (from !== null && !isPosition(from)) add("from", "`from` must be the place of an entry, as `next` gives it.");
+  const add = (parameter: string, detail: string) =>
+    void faults.push({ field: null, parameter, detail });
+  if (from !== null && !isPosition(from))
+    add("from", "`from` must be the place of an entry, as `next` gives it.");
   if (limit !== null && (!/^[1-9]\d*$/.test(limit) || Number(limit) > queryLimit))
     add("limit", `\`limit\` must be a whole number from 1 to ${queryLimit}.`);
   return faults.length > 0 ? faults : { from, limit: Math.min(most, Number(limit ?? most)) };
@@ -124,7 +145,10 @@ export function validateQuery(
 
 // Which characters may stand in an entry. Every other one is refused and named, never altered.
 
-/** The one lawful use of tag characters: flags such as Scotland's are a black flag, a region code and the end tag. */
+/**
+ * The one lawful use of tag characters: flags such as Scotland's are a black flag, a region code
+ * and the end tag.
+ */
 const flagTags = /(\u{1F3F4})([\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{3,6}\u{E007F})/gu;
 
 /** U+202A and the four after it. */
@@ -138,13 +162,21 @@ const bidiNames = [
 
 /** Whether a text is more than white space, invisible format characters and blank fillers. */
 function hasVisibleCharacter(text: string): boolean {
-  return /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Cs}\p{Cn}\u2800]/u.test(text);
+  return /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Cs}\p{Cn}\u2800]/u.test(
+    text,
+  );
 }
 
-/** Every character that cannot be shown safely: its name and its place in code points, the first being 1. */
+/**
+ * Every character that cannot be shown safely: its name and its place in code points, the first
+ * being 1.
+ */
 function badCharacters(text: string): { name: string; position: number }[] {
   // The tags of flags become as many plain characters, so that every place stays the same.
-  const withoutFlags = text.replace(flagTags, (_, flag: string, tags: string) => flag + "-".repeat([...tags].length));
+  const withoutFlags = text.replace(
+    flagTags,
+    (_, flag: string, tags: string) => flag + "-".repeat([...tags].length),
+  );
   return [...withoutFlags].flatMap((character, index) => {
     const kind = describe(character);
     const code = (character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, "0");
@@ -164,6 +196,8 @@ function describe(character: string): string | null {
 
 /** A User-Agent fit to be shown: in one line, without what may not stand in an entry, and cut. */
 export function cleanUserAgent(header: string | null): string {
-  const shown = [...(header ?? "").replace(/\s+/gu, " ").trim()].filter((character) => describe(character) === null);
+  const shown = [...(header ?? "").replace(/\s+/gu, " ").trim()].filter(
+    (character) => describe(character) === null,
+  );
   return shown.slice(0, userAgentLimit).join("").trim();
 }

@@ -38,7 +38,8 @@ const site = await buildSite({
     "public/.open-house": "",
     "public/about.md": "# Twin\n",
     "assets/photo.png": png,
-    "ids.md": '# A\n\n## X {#x-2}\n\n## X\n\n## X\n\n## X\n\n## Main\n\n## Part\n\n<b id="part">one</b>\n',
+    "ids.md":
+      '# A\n\n## X {#x-2}\n\n## X\n\n## X\n\n## X\n\n## Main\n\n## Part\n\n<b id="part">one</b>\n',
     "guestbook.md": "# G\n\n## Entries\n\n## Sign\n",
     "search.md": "---\nlayout: search\n---\n\n<!-- insert: list all -->\n\n## Results\n",
     "list.md": "# List\n\n## C++ / C#\n\n## Example\n\n## Example\n\n## 🏠 Home\n",
@@ -68,7 +69,9 @@ const htmlOf = (path: string) => site.html.get(path) ?? "";
 const pageAt = (path: string) => site.model.pages.find((each) => each.path === path);
 
 test("a permalink is the page's address, its Markdown and links follow, and `false` keeps the page out", () => {
-  expect(paths).toEqual(expect.arrayContaining(["/essays/snow/index.html", "/essays/snow.md", "/notes/b/index.html"]));
+  expect(paths).toEqual(
+    expect.arrayContaining(["/essays/snow/index.html", "/essays/snow.md", "/notes/b/index.html"]),
+  );
   expect(paths.filter((path) => /essay\b|notes\/c\b/.test(path))).toEqual([]);
   expect(site.text("/notes/b.md")).toContain("/essays/snow/");
   expect(htmlOf("/essays/snow/")).toContain('href="/notes/b/"');
@@ -112,15 +115,23 @@ test("an id that is tolerated a second time in hand-written HTML is not there a 
 });
 
 test("the author's own search page has the list of all pages, once", async () => {
-  const files = { "search.md": "---\ntitle: Find\nlayout: search\n---\n\nWords of mine.\n", "list.md": "# List\n" };
+  const files = {
+    "search.md": "---\ntitle: Find\nlayout: search\n---\n\nWords of mine.\n",
+    "list.md": "# List\n",
+  };
   const { html } = await buildSite({ input: folderOf(files), base_url: "https://house.example" });
   for (const search of [htmlOf("/search/"), html.get("/search/")])
-    expect(search?.replace(/^[^]*<div id="site-index">/, "").match(/<a href="\/list\/">/g)).toHaveLength(1);
+    expect(
+      search?.replace(/^[^]*<div id="site-index">/, "").match(/<a href="\/list\/">/g),
+    ).toHaveLength(1);
   expect(html.get("/search/")).toContain("Words of mine.");
 });
 
 test("links to fragments that the git hosts make lead to their headings", () => {
-  const hrefs = Array.from(htmlOf("/linked/").matchAll(/href="(\/list\/#[^"]*)"/g), ([, href]) => href);
+  const hrefs = Array.from(
+    htmlOf("/linked/").matchAll(/href="(\/list\/#[^"]*)"/g),
+    ([, href]) => href,
+  );
   expect(hrefs).toEqual(["c--c", "example-1", "-home", "example"].map((id) => `/list/#${id}`));
 });
 
@@ -131,17 +142,33 @@ test("the site's own address may be written out in full", () => {
 });
 
 test("names with signs that mean something in an address are found as they are encoded, and with a part", () => {
-  const hrefs = Array.from(pageAt("/signs/")?.html.matchAll(/href="([^"]+)"/g) ?? [], ([, href]) => href);
-  expect(hrefs.slice(0, 6)).toEqual(["/b/what-now/", "/b/c/", "/b/c/", "/b/c/#part", "/signs/?x#y", "/signs/#"]);
+  const hrefs = Array.from(
+    pageAt("/signs/")?.html.matchAll(/href="([^"]+)"/g) ?? [],
+    ([, href]) => href,
+  );
+  expect(hrefs.slice(0, 6)).toEqual([
+    "/b/what-now/",
+    "/b/c/",
+    "/b/c/",
+    "/b/c/#part",
+    "/signs/?x#y",
+    "/signs/#",
+  ]);
 });
 
 test("reference definitions are made absolute in the twin, and what only looks like one is not", () => {
-  const absolute = references.replace(/(?<=a\]:\n {2}|- \[b\]: )index\.md|<index\.md>/g, "https://house.example/");
+  const absolute = references.replace(
+    /(?<=a\]:\n {2}|- \[b\]: )index\.md|<index\.md>/g,
+    "https://house.example/",
+  );
   expect(site.text("/references.md")).toContain(absolute);
 });
 
 test("a page with insertions has in lists the title and description that it has itself", () => {
-  expect(pageAt("/described/")).toMatchObject({ title: "The real title", description: "A first sentence." });
+  expect(pageAt("/described/")).toMatchObject({
+    title: "The real title",
+    description: "A first sentence.",
+  });
   expect(htmlOf("/")).toContain('<a href="/described/">The real title</a>: A first sentence.');
 });
 
@@ -161,11 +188,16 @@ test("files as other programs write them become pages with their words", () => {
 
 describe("a fault is reported once", () => {
   test("promises of which one is faulty are not said to be missing as well", async () => {
-    const ids = "no-identity no-watching no-limits same-for-all open-origin free-to-use kept-words".split(" ");
-    const promises = ids.map((id) => `  - { id: ${id}, title: t${id === "no-limits" ? "" : ", text: x"} }`).join("\n");
-    expect(await faultsOf({ "m.md": page(`type: manifesto\npromises:\n${promises}`) })).toMatchObject([
-      { field: "promises[3].text", problem: "is missing" },
-    ]);
+    const ids =
+      "no-identity no-watching no-limits same-for-all open-origin free-to-use kept-words".split(
+        " ",
+      );
+    const promises = ids
+      .map((id) => `  - { id: ${id}, title: t${id === "no-limits" ? "" : ", text: x"} }`)
+      .join("\n");
+    expect(
+      await faultsOf({ "m.md": page(`type: manifesto\npromises:\n${promises}`) }),
+    ).toMatchObject([{ field: "promises[3].text", problem: "is missing" }]);
   });
   test("facts under another name are one", async () => {
     expect(await faultsOf({ "facts.yml": "name: x" })).toMatchObject([

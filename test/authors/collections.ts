@@ -1,7 +1,10 @@
 import { join } from "node:path";
 import { fixtures } from "./faults-of.ts";
 
-/** A page as its author expects it: address, title, date (null where it has none), and words of it for a search. */
+/**
+ * A page as its author expects it: address, title, date (null where it has none), and words of it
+ * for a search.
+ */
 type Expected = readonly [path: string, title: string, published: string | null, words: string];
 
 /** A folder in the shape of one kind of collection, and what must come of it. */
@@ -31,7 +34,10 @@ export const collections: readonly Collection[] = [
       ["/bash/loops/", "Loops", null, "line by line"],
     ],
     told: [],
-    shows: { "/": ['<a href="/git/undo-a-merge/">', '<a href="/bash/loops/">'], "/git/": ["Find a lost commit"] },
+    shows: {
+      "/": ['<a href="/git/undo-a-merge/">', '<a href="/bash/loops/">'],
+      "/git/": ["Find a lost commit"],
+    },
   },
   {
     kind: "a vault",
@@ -97,7 +103,10 @@ export const collections: readonly Collection[] = [
     ],
     told: [/^4 tolerated \(--lenient\):\n[^]*another origin[^]*gone\.md[^]*#nothing[^]*<iframe>/],
     shows: {
-      "/": ['<a href="/docs/usage/#salt--pepper">usage</a>', '<a href="https://elsewhere.example/chat">'],
+      "/": [
+        '<a href="/docs/usage/#salt--pepper">usage</a>',
+        '<a href="https://elsewhere.example/chat">',
+      ],
       "/docs/usage/": [
         "alert-note",
         "alert-warning",

@@ -65,7 +65,11 @@ describe("in a folder of dated files", async () => {
 
   test("the date at the beginning of a name is the page's, and stays in its address; `_posts` leaves its name out", () => {
     const dated = model.pages.filter(({ type, source }) => source !== null && type === "page");
-    const found = dated.map(({ path, published, updated }) => [path, published?.slice(0, 10), updated?.slice(0, 10)]);
+    const found = dated.map(({ path, published, updated }) => [
+      path,
+      published?.slice(0, 10),
+      updated?.slice(0, 10),
+    ]);
     expect(found).toEqual([
       ["/2018-03-06-the-kettle/", "2018-03-06", "2018-04-01"],
       ["/both/", undefined, undefined],
@@ -84,7 +88,9 @@ describe("in a folder of dated files", async () => {
       ["/walks/2021-05-06-hill/", "2021-05-06", undefined],
     ]);
     expect(html.get("/")).toContain('<a href="/2018-03-06-the-kettle/">the kettle</a>');
-    expect(site.tolerated).toMatchObject([{ file: "dated/2020-01-03-faulty.md", line: 2, field: "date" }]);
+    expect(site.tolerated).toMatchObject([
+      { file: "dated/2020-01-03-faulty.md", line: 2, field: "date" },
+    ]);
   });
 
   test("`_index.md` is its folder's page, before a README and after an `index.md`", () => {
@@ -104,20 +110,28 @@ describe("in a folder of dated files", async () => {
     ["Morning", "2018-03-07T06:00:00+02:00", "7 March 2018, 06:00 UTC+02:00"],
     ["Night", "2018-03-06T23:59:00Z", "6 March 2018, 23:59 UTC"],
   ] as const;
-  test.each(newestFirst)("a time keeps its author's zone, and a day has no time: %s", (title, datetime, words) => {
-    const { path = "", markdown_path = "" } = model.notes.find((each) => each.title === title) ?? {};
-    expect(html.get(path)).toContain(`<time datetime="${datetime}">${words}</time>`);
-    expect(text(markdown_path)).toMatch(RegExp(`^published: "?${RegExp.escape(datetime)}`, "m"));
-    expect(text("/sitemap.xml")).toContain(`<lastmod>${datetime}`);
-  });
+  test.each(newestFirst)(
+    "a time keeps its author's zone, and a day has no time: %s",
+    (title, datetime, words) => {
+      const { path = "", markdown_path = "" } =
+        model.notes.find((each) => each.title === title) ?? {};
+      expect(html.get(path)).toContain(`<time datetime="${datetime}">${words}</time>`);
+      expect(text(markdown_path)).toMatch(RegExp(`^published: "?${RegExp.escape(datetime)}`, "m"));
+      expect(text("/sitemap.xml")).toContain(`<lastmod>${datetime}`);
+    },
+  );
 
   test("notes stand in the order of their moments everywhere, and a day alone comes before its times", () => {
     const titles = newestFirst.map(([title]) => title);
     expect(model.notes.map(({ title }) => title)).toEqual(titles);
-    expect(Array.from(text("/notes.md").matchAll(/^- \[(.+?)\]/gm), ([, title]) => title)).toEqual(titles);
+    expect(Array.from(text("/notes.md").matchAll(/^- \[(.+?)\]/gm), ([, title]) => title)).toEqual(
+      titles,
+    );
     const entries = text("/feed.xml").matchAll(/<entry>[^]*?<title>(.+?)</g);
     expect(Array.from(entries, ([, title]) => title)).toEqual(titles);
-    expect(text("/feed.xml")).toMatch(/<published>2018-03-07T04:33:25Z<[^]*<published>2018-03-07T04:00:00Z</);
+    expect(text("/feed.xml")).toMatch(
+      /<published>2018-03-07T04:33:25Z<[^]*<published>2018-03-07T04:00:00Z</,
+    );
     expect(model.updated).toBe("2027-03-06T22:00:00-07:00");
   });
 });
@@ -128,5 +142,8 @@ test.each([
   ["2018-03-06T04:00:00.5Z", "2018-03-06T04:00:00Z", 1],
   ["", "2018-03-06T00:00:00+02:00", -1],
 ])("the order of the moments %s and %s", (a, b, order) => {
-  expect([Math.sign(compareTimes(a, b)), Math.sign(compareTimes(b, a)) || 0]).toEqual([order, -order || 0]);
+  expect([Math.sign(compareTimes(a, b)), Math.sign(compareTimes(b, a)) || 0]).toEqual([
+    order,
+    -order || 0,
+  ]);
 });

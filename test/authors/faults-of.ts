@@ -13,13 +13,17 @@ export const png = Buffer.from(
 /** Folders that several tests build. */
 export const fixtures = join(import.meta.dirname, "../fixtures");
 
-/** All that `npm run build` tells of the faults of a folder of test/fixtures, in the order of files and lines. */
+/**
+ * All that `npm run build` tells of the faults of a folder of test/fixtures, in the order of files
+ * and lines.
+ */
 export async function toldOf(fixture: string, lenient = false): Promise<string> {
   return `${describeFaults([...(await faultsOf(join(fixtures, fixture), lenient))].sort(byPlace))}\n`;
 }
 
 /**
- * What stops a folder from being published: nothing, or the whole list. Anything but a list of faults is thrown on.
+ * What stops a folder from being published: nothing, or the whole list. Anything but a list of
+ * faults is thrown on.
  * @param content Its path, or the files of a new one.
  */
 export async function faultsOf(

@@ -19,7 +19,9 @@ function put(folder: string, file: string, content: string | Uint8Array): void {
 }
 
 /** What a build gives, or the list of its faults. */
-async function built(make: () => Promise<LoadedSite>): Promise<{ files: OutputFile[]; warnings: string[] } | string> {
+async function built(
+  make: () => Promise<LoadedSite>,
+): Promise<{ files: OutputFile[]; warnings: string[] } | string> {
   try {
     const publication = await make();
     return { files: await filesOf(publication), warnings: publication.warnings };
@@ -31,40 +33,82 @@ async function built(make: () => Promise<LoadedSite>): Promise<{ files: OutputFi
 
 /** One change alone, of each kind that reaches pages whose own words stay as they were. */
 const alone: [name: string, change: (folder: string) => void][] = [
-  ["a fact that every page carries", (folder) => edit(folder, "facts.yaml", /^language: .*$/m, "language: de")],
+  [
+    "a fact that every page carries",
+    (folder) => edit(folder, "facts.yaml", /^language: .*$/m, "language: de"),
+  ],
   ["the license", (folder) => edit(folder, "facts.yaml", /^ {2}id: .*$/m, "  id: CC-BY-4.0")],
   ["an image's size", (folder) => put(folder, "pic.png", widePng)],
   ["an image that goes", (folder) => unlinkSync(join(folder, "pic.png"))],
   ["a page that is linked to goes", (folder) => unlinkSync(join(folder, "other.md"))],
-  ["a page that is linked to becomes a draft", (folder) => edit(folder, "other.md", /^title/m, "draft: true\ntitle")],
-  ["a page that is linked to is gone", (folder) => edit(folder, "other.md", /^title/m, "gone: true\ntitle")],
+  [
+    "a page that is linked to becomes a draft",
+    (folder) => edit(folder, "other.md", /^title/m, "draft: true\ntitle"),
+  ],
+  [
+    "a page that is linked to is gone",
+    (folder) => edit(folder, "other.md", /^title/m, "gone: true\ntitle"),
+  ],
   ["a heading that is linked to", (folder) => edit(folder, "other.md", /^## Part$/m, "## Piece")],
   ["a page comes that a link waited for", (folder) => put(folder, "missing.md", "# Here\n")],
   [
     "a former address comes that a link waited for",
     (folder) => edit(folder, "other.md", /^title/m, "aliases: [/missing.md]\ntitle"),
   ],
-  ["a title that lists show", (folder) => edit(folder, "notes/first.md", /^title: .*$/m, "title: Renamed")],
+  [
+    "a title that lists show",
+    (folder) => edit(folder, "notes/first.md", /^title: .*$/m, "title: Renamed"),
+  ],
   [
     "a description that lists show",
     (folder) => edit(folder, "notes/first.md", /^title/m, "description: Told anew.\ntitle"),
   ],
-  ["a room's name on the plan", (folder) => edit(folder, "realms/one.md", /^title: .*$/m, "title: Renamed")],
-  ["a date that orders lists", (folder) => edit(folder, "notes/first.md", /^date: .*$/m, "date: 2030-01-01")],
+  [
+    "a room's name on the plan",
+    (folder) => edit(folder, "realms/one.md", /^title: .*$/m, "title: Renamed"),
+  ],
+  [
+    "a date that orders lists",
+    (folder) => edit(folder, "notes/first.md", /^date: .*$/m, "date: 2030-01-01"),
+  ],
   ["code that is shown", (folder) => put(folder, "shown.mjs", "two();\n")],
   ["a README gives way to an index", (folder) => put(folder, "docs/index.md", "# Index\n")],
-  ["a post takes the short address of a later one", (folder) => put(folder, "_posts/2020-01-01-walk.md", "# Walk\n")],
-  ["a page that ships with the pipeline gives way", (folder) => put(folder, "manifesto.md", "# Mine\n")],
+  [
+    "a post takes the short address of a later one",
+    (folder) => put(folder, "_posts/2020-01-01-walk.md", "# Walk\n"),
+  ],
+  [
+    "a page that ships with the pipeline gives way",
+    (folder) => put(folder, "manifesto.md", "# Mine\n"),
+  ],
   ["a style of one's own", (folder) => put(folder, "style.css", "a{color:red}")],
   ["a page comes into a folder", (folder) => put(folder, "guide/c.md", "# C\n")],
   ["the order of a folder", (folder) => edit(folder, "guide/b.md", /^order: .*$/m, "order: 0.5")],
-  ["a page gets a tag that another has", (folder) => edit(folder, "guide/b.md", /^order/m, "tags: [Garden]\norder")],
-  ["a tag that a link waited for", (folder) => edit(folder, "guide/a.md", /^tags: .*$/m, "tags: [garden, winter]")],
-  ["the only page with a tag loses it", (folder) => edit(folder, "guide/a.md", /^tags: .*$/m, "tags: []")],
-  ["a folder gets a feed", (folder) => edit(folder, "deep/er/x.md", /^#/m, "---\ndate: 2026-05-01\n---\n\n#")],
-  ["another spelling of a tag", (folder) => edit(folder, "guide/a.md", /^tags: .*$/m, "tags: [GARDEN]")],
+  [
+    "a page gets a tag that another has",
+    (folder) => edit(folder, "guide/b.md", /^order/m, "tags: [Garden]\norder"),
+  ],
+  [
+    "a tag that a link waited for",
+    (folder) => edit(folder, "guide/a.md", /^tags: .*$/m, "tags: [garden, winter]"),
+  ],
+  [
+    "the only page with a tag loses it",
+    (folder) => edit(folder, "guide/a.md", /^tags: .*$/m, "tags: []"),
+  ],
+  [
+    "a folder gets a feed",
+    (folder) => edit(folder, "deep/er/x.md", /^#/m, "---\ndate: 2026-05-01\n---\n\n#"),
+  ],
+  [
+    "another spelling of a tag",
+    (folder) => edit(folder, "guide/a.md", /^tags: .*$/m, "tags: [GARDEN]"),
+  ],
   ["a folder gets a page of its own", (folder) => put(folder, "deep/er/index.md", "# Mine\n")],
-  ["the page of a folder links to a page in it", (folder) => put(folder, "guide/index.md", "# G\n\n[a](a.md)\n")],
+  [
+    "the page of a folder links to a page in it",
+    (folder) => put(folder, "guide/index.md", "# G\n\n[a](a.md)\n"),
+  ],
   ["the address of a tag is taken", (folder) => put(folder, "tags/garden.md", "# My garden\n")],
   [
     "a page and a folder change places",
@@ -89,7 +133,8 @@ describe("one change alone reaches everything it must, and a build that remember
     "index.md": "# Home\n\n<!-- insert: list newest -->\n\n<!-- insert: code shown.mjs -->\n",
     "shown.mjs": "one();\n",
     "pic.png": png,
-    "pictured.md": "# Pictured\n\n![It](pic.png) [other](other.md#part) [waiting](missing.md) [docs](docs/README.md)\n",
+    "pictured.md":
+      "# Pictured\n\n![It](pic.png) [other](other.md#part) [waiting](missing.md) [docs](docs/README.md)\n",
     "other.md": "---\ntitle: Other\n---\n\n## Part\n",
     "_posts/2020-02-02-walk.md": "# Walk\n",
     "docs/README.md": "# Docs\n",
@@ -109,7 +154,10 @@ describe("one change alone reaches everything it must, and a build that remember
     const options = { input, lenient: true };
     const before = await built(() => loadSite(options, memory));
     change(input);
-    const [remembered, clean] = [await built(() => loadSite(options, memory)), await built(() => loadSite(options))];
+    const [remembered, clean] = [
+      await built(() => loadSite(options, memory)),
+      await built(() => loadSite(options)),
+    ];
     expect(remembered).toEqual(clean);
     expect(remembered).not.toEqual(before);
   });

@@ -8,6 +8,8 @@ test("a warning names twenty things, and the list of all has the others", () => 
   report.warn("All are named", "b.md");
   const { warnings, fullWarnings } = report.close();
   expect(warnings[0]).toBe("All are named: `a.md`, `b.md`.");
-  expect(warnings[1]).toMatch(/^Some are named: `folder\/10\.md`, .*`folder\/29\.md` and 5 more\.$/);
+  expect(warnings[1]).toMatch(
+    /^Some are named: `folder\/10\.md`, .*`folder\/29\.md` and 5 more\.$/,
+  );
   expect(fullWarnings.map((text) => text.match(/`[^`]+`/g)?.length)).toEqual([25]);
 });

@@ -18,8 +18,27 @@ function run(...argv: string[]): Promise<{ code: number; out: string; message: s
 }
 
 const titles = [
-  ...["First snow", 'A "quoted" title: with colons & more', "Über den Garten", "日本語", "🏠", "- a list?", "#1"],
-  ...["Index", "README", "_index", "null", "2026-01-01", "a/b\\c", "  spaces  ", "'single'", "{a: b}", "back\\slash"],
+  ...[
+    "First snow",
+    'A "quoted" title: with colons & more',
+    "Über den Garten",
+    "日本語",
+    "🏠",
+    "- a list?",
+    "#1",
+  ],
+  ...[
+    "Index",
+    "README",
+    "_index",
+    "null",
+    "2026-01-01",
+    "a/b\\c",
+    "  spaces  ",
+    "'single'",
+    "{a: b}",
+    "back\\slash",
+  ],
   "An evening 夜 ".repeat(30).trim(),
 ];
 
@@ -33,22 +52,33 @@ describe("a new page", async () => {
   );
   const builtFrom = (read: (text: string) => string) => {
     const files = Object.fromEntries(begun.map(({ source, text }) => [source, read(text)]));
-    return buildSite({ input: folderOf({ "index.md": "# Home\n", ...files }), base_url: "https://house.example" });
+    return buildSite({
+      input: folderOf({ "index.md": "# Home\n", ...files }),
+      base_url: "https://house.example",
+    });
   };
   const drafts = await builtFrom((text) => text);
   const site = await builtFrom((text) => text.replace(/^draft: true\n/m, ""));
 
-  test.each(begun)("$kind titled $title is a draft, and is published once it is none", ({ kind, title, source }) => {
-    expect(source).not.toMatch(/(^|\/)(_?index|readme)\.md$/);
-    expect(drafts.model.pages.some((other) => other.source === source)).toBe(false);
-    expect(site.model.pages.find((other) => other.source === source)).toMatchObject({
-      type: kind,
-      title: title.trim(),
-      draft: false,
-      // A page whose file is named by a date has that date.
-      published: kind === "note" ? "2026-11-20T00:00:00Z" : title === "2026-01-01" ? "2026-01-01T00:00:00Z" : null,
-    });
-  });
+  test.each(begun)(
+    "$kind titled $title is a draft, and is published once it is none",
+    ({ kind, title, source }) => {
+      expect(source).not.toMatch(/(^|\/)(_?index|readme)\.md$/);
+      expect(drafts.model.pages.some((other) => other.source === source)).toBe(false);
+      expect(site.model.pages.find((other) => other.source === source)).toMatchObject({
+        type: kind,
+        title: title.trim(),
+        draft: false,
+        // A page whose file is named by a date has that date.
+        published:
+          kind === "note"
+            ? "2026-11-20T00:00:00Z"
+            : title === "2026-01-01"
+              ? "2026-01-01T00:00:00Z"
+              : null,
+      });
+    },
+  );
 
   test("needs nothing that a build would warn of", () => {
     expect(site.warnings).toEqual([]);
@@ -67,7 +97,11 @@ describe("npm run new", () => {
     expect(await warnings()).toEqual(before);
     writeFileSync(join(input, "notes/first-snow.md"), "mine");
     const message = expect.stringContaining("is already there; it was left as it is") as string;
-    expect(await run("note", "First Snow", `--input=${input}`)).toMatchObject({ code: 1, out: "", message });
+    expect(await run("note", "First Snow", `--input=${input}`)).toMatchObject({
+      code: 1,
+      out: "",
+      message,
+    });
     expect(readFileSync(join(input, "notes/first-snow.md"), "utf8")).toBe("mine");
   });
 

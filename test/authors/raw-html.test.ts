@@ -13,7 +13,11 @@ const house = "https://house.example";
 
 /** What is written, and what of it stands on the page, and in the Markdown where that is said. */
 const table: Record<string, [written: string, html: string, twin?: string]> = {
-  "an unquoted address": ["<a href=../index.md>x</a>", '<a href="/">x</a>', `<a href="${house}/">x</a>`],
+  "an unquoted address": [
+    "<a href=../index.md>x</a>",
+    '<a href="/">x</a>',
+    `<a href="${house}/">x</a>`,
+  ],
   "single quotes": [
     "<a class='y' href='../index.md'>x</a>",
     `<a class="y" href="/">x</a>`,
@@ -34,8 +38,16 @@ const table: Record<string, [written: string, html: string, twin?: string]> = {
     '<!-- <script src="https://elsewhere.example/x.js"></script> <img src="gone.png"> -->',
     "gone.png",
   ],
-  "words that look like attributes": ["<b>on</b> src=gone.png", "<b>on</b> src=gone.png", "src=gone.png"],
-  "a part of the page": ['<a href="#here">x</a> <b id="here">y</b>', '<a href="#here">x</a>', "/notes/6/#here"],
+  "words that look like attributes": [
+    "<b>on</b> src=gone.png",
+    "<b>on</b> src=gone.png",
+    "src=gone.png",
+  ],
+  "a part of the page": [
+    '<a href="#here">x</a> <b id="here">y</b>',
+    '<a href="#here">x</a>',
+    "/notes/6/#here",
+  ],
   "an end tag that programs read differently is written so that all read it alike": [
     '</div a="><img alt=" ><script>x()</script>" src=/pic.png>',
     '</div><img alt=" &gt;&lt;script&gt;x()&lt;/script&gt;" src="/pic.png" width="1"',
@@ -48,17 +60,21 @@ const table: Record<string, [written: string, html: string, twin?: string]> = {
     'One </p>\n\n<p title="\n\n<b alt="><b>" onclick="x()">',
     '&lt;p title="\n<b alt="&gt;&lt;b&gt;">',
   ],
-  "a tolerated image from elsewhere is a link, or its words in a link and where a link would not be safe": [
-    "![One](https://elsewhere.example/1.png) [![Two](https://elsewhere.example/2.png)](/) ![Three](blob:3)",
-    '<p><a href="https://elsewhere.example/1.png">One</a> <a href="/">Two</a> Three</p>',
-  ],
-  // CommonMark 0.31.2: a line that begins with a comment is HTML up to its end (section 4.6); within a line only the
-  // comment is (6.6).
+  "a tolerated image from elsewhere is a link, or its words in a link and where a link would not be safe":
+    [
+      "![One](https://elsewhere.example/1.png) [![Two](https://elsewhere.example/2.png)](/) ![Three](blob:3)",
+      '<p><a href="https://elsewhere.example/1.png">One</a> <a href="/">Two</a> Three</p>',
+    ],
+  // CommonMark 0.31.2: a line that begins with a comment is HTML up to its end (section 4.6);
+  // within a line only the comment is (6.6).
   "what follows a comment that ends at once is text": [
     "<!--> *one* -->\n\n*two* <!---> *three*",
     "<!--> *one* -->\n<p><em>two</em> <!---> <em>three</em></p>",
   ],
-  "a tag without an end is read in a moment, however many there are": [`<div ${"<a ".repeat(100_000)}`, "&lt;div"],
+  "a tag without an end is read in a moment, however many there are": [
+    `<div ${"<a ".repeat(100_000)}`,
+    "&lt;div",
+  ],
   // The block ends after a `/` or in an end tag: without care the page goes on inside of the tag.
   ...Object.fromEntries(
     [
@@ -95,10 +111,18 @@ describe("hand-written HTML", async () => {
     html,
     twin,
   }));
-  const files = Object.fromEntries(rows.map(({ index, written }) => [`notes/${index}.md`, `# A\n\n${written}\n`]));
-  const input = folderOf({ "index.md": "# Home\n", "pic.png": png, "notes/frames.md": `# A\n\n${frames}\n`, ...files });
+  const files = Object.fromEntries(
+    rows.map(({ index, written }) => [`notes/${index}.md`, `# A\n\n${written}\n`]),
+  );
+  const input = folderOf({
+    "index.md": "# Home\n",
+    "pic.png": png,
+    "notes/frames.md": `# A\n\n${frames}\n`,
+    ...files,
+  });
   const site = await buildSite({ input, lenient: true, base_url: house });
-  const pageAt = (name: string | number) => site.model.pages.find(({ path }) => path === `/notes/${name}/`) as Page;
+  const pageAt = (name: string | number) =>
+    site.model.pages.find(({ path }) => path === `/notes/${name}/`) as Page;
 
   test.each(rows)("$name", ({ index, html, twin }) => {
     expect(pageAt(index).html).toContain(html);
@@ -111,17 +135,25 @@ describe("hand-written HTML", async () => {
 
   test("that is a tolerated frame is a link to its address in every form", () => {
     const { html, text } = pageAt("frames");
-    expect(html).toBe(`<p>A <span><a href="https://elsewhere.example/f">The &amp; film</a></span> here.</p>
+    expect(
+      html,
+    ).toBe(`<p>A <span><a href="https://elsewhere.example/f">The &amp; film</a></span> here.</p>
 <div>
   <span><a href="/pic.png">https://house.example/pic.png</a></span>
 </div>
 <span>&lt;iframe srcdoc="x"></span> <span>&lt;iframe src="javascript:x()">
 `);
     const twin = markdownOf(pageAt("frames")).toString();
-    expect(twin).toContain('A <span><a href="https://elsewhere.example/f">The &amp; film</a></span> here.');
-    expect(twin).toContain('<a href="https://house.example/pic.png">https://house.example/pic.png</a>');
+    expect(twin).toContain(
+      'A <span><a href="https://elsewhere.example/f">The &amp; film</a></span> here.',
+    );
+    expect(twin).toContain(
+      '<a href="https://house.example/pic.png">https://house.example/pic.png</a>',
+    );
     expect(text).toContain("A The & film here.");
-    const lines = site.tolerated.filter(({ file }) => file === "notes/frames.md").map(({ line }) => line);
+    const lines = site.tolerated
+      .filter(({ file }) => file === "notes/frames.md")
+      .map(({ line }) => line);
     expect(lines).toEqual([3, 6, 9, 9, 9]);
   });
 });
@@ -134,7 +166,8 @@ describe("each fault of test/fixtures/raw-html", () => {
   test("is harmless where it is tolerated, and the text around it stays", async () => {
     const { html } = await buildSite({ input: join(fixtures, "raw-html"), lenient: true });
     const pages = [...html].filter(([, page]) => page.includes("one\ntwo"));
-    expect(pages).toHaveLength(readdirSync(join(fixtures, "raw-html")).length - 2); // but the home page and a picture
+    // But the home page and a picture.
+    expect(pages).toHaveLength(readdirSync(join(fixtures, "raw-html")).length - 2);
     for (const [path, page] of pages) {
       const watching = watchingIn(page, false, (address) => address.includes("elsewhere"));
       expect([path, watching, /srcset|attributionsrc/.test(page)]).toEqual([path, [], false]);

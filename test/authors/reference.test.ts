@@ -12,17 +12,24 @@ const site = await sampleSite();
 const authors = site.model.pages.find(({ path }) => path === "/authors/");
 const keys = Object.entries(FrontMatter.properties) as [string, { description?: string }][];
 // As an editor sees it: what is published, and a validator that knows nothing of this project.
-const isValid = new Ajv2020({ allErrors: true }).compile(site.json<object>("/api/schemas/front-matter.json"));
+const isValid = new Ajv2020({ allErrors: true }).compile(
+  site.json<object>("/api/schemas/front-matter.json"),
+);
 
-test.each(keys)("the authors' page tells what `%s` is for, in the schema's own words", (key, { description }) => {
-  expect(description).toBeTruthy();
-  expect(markdownOf(authors as Page).toString()).toContain(`- \`${key}\`: ${description}`);
-});
+test.each(keys)(
+  "the authors' page tells what `%s` is for, in the schema's own words",
+  (key, { description }) => {
+    expect(description).toBeTruthy();
+    expect(markdownOf(authors as Page).toString()).toContain(`- \`${key}\`: ${description}`);
+  },
+);
 
 describe("the published schema, as an editor uses it", () => {
   const heads = site.model.pages.flatMap(({ source }) => {
     const head =
-      source === null ? null : /^---\n([^]*?)\n---\n/.exec(readFileSync(join(sampleContent, source), "utf8"));
+      source === null
+        ? null
+        : /^---\n([^]*?)\n---\n/.exec(readFileSync(join(sampleContent, source), "utf8"));
     return head ? [[source as string, readYaml(head[1] as string).value] as const] : [];
   });
   test("takes the head of every page that ships", () => {

@@ -20,24 +20,53 @@ async function traces(files: Record<string, string>) {
 
 /** Front matter of which each keeps its page out, and some that looks a little like it. */
 const secret = [
-  ..."draft isDraft private hidden unlisted encrypt HEADLESS".split(" ").map((key) => `${key}: true`),
+  ..."draft isDraft private hidden unlisted encrypt HEADLESS"
+    .split(" ")
+    .map((key) => `${key}: true`),
   ...["yes", "on", "Y", "1", '"true"', "TRUE"].map((value) => `draft: ${value}`),
   ..."published publish dg-publish permalink public".split(" ").map((key) => `${key}: false`),
   ...["no", "OFF", "n", "0", '"false"'].map((value) => `published: ${value}`),
-  ...["password: sesame", "visibility: private", "visibility: Draft", "status: draft", "Status: private"],
+  ...[
+    "password: sesame",
+    "visibility: private",
+    "visibility: Draft",
+    "status: draft",
+    "Status: private",
+  ],
   ...["status: [done, Draft]", 'status: "[[draft]]"', "visibility: ['#private']"],
   ...["status: in draft", "status: draft/wip", "published: never", 'published: "no "'],
   // One typing error away from such a key
-  ...["drafts: true", "drft: yes", "publishd: false", "pasword: sesame", "visibilty: private", "unlised: true"],
+  ...[
+    "drafts: true",
+    "drft: yes",
+    "publishd: false",
+    "pasword: sesame",
+    "visibilty: private",
+    "unlised: true",
+  ],
 ];
 const open = [
-  ...["draft: false", "published: true", "published: 2024-05-06", "publish: yes", "permalink: /b/", "craft: beer"],
+  ...[
+    "draft: false",
+    "published: true",
+    "published: 2024-05-06",
+    "publish: yes",
+    "permalink: /b/",
+    "craft: beer",
+  ],
   ...["publisher: The House", "stats: { views: 3 }"],
-  ...["status: done", "visibility: public", "build: { list: never }", "private:", "public: everyone"],
+  ...[
+    "status: done",
+    "visibility: public",
+    "build: { list: never }",
+    "private:",
+    "public: everyone",
+  ],
   ...["status: []", 'status: ["[[Published]]"]'],
 ];
 
-const pagesOf = (heads: readonly string[]) => Object.fromEntries(heads.map((head, n) => [`p${n}.md`, page(head)]));
+const pagesOf = (heads: readonly string[]) =>
+  Object.fromEntries(heads.map((head, n) => [`p${n}.md`, page(head)]));
 
 describe("a key keeps a page out, and the build says which", async () => {
   const { found, warnings } = await traces(pagesOf(secret));
@@ -47,14 +76,15 @@ describe("a key keeps a page out, and the build says which", async () => {
     expect(warnings.join("\n")).not.toContain("sesame");
   });
 
-  test.each(secret.map((head, n) => [head, n] as const).filter(([head]) => !head.startsWith("draft:")))(
-    "%s",
-    (head, n) => {
-      const key = head.slice(0, head.indexOf(":"));
-      const named = expect.stringMatching(`^Pages are kept out .*${key}.*: \`p${n}\\.md\`\\.$`) as string;
-      expect(warnings).toContainEqual(named);
-    },
-  );
+  test.each(
+    secret.map((head, n) => [head, n] as const).filter(([head]) => !head.startsWith("draft:")),
+  )("%s", (head, n) => {
+    const key = head.slice(0, head.indexOf(":"));
+    const named = expect.stringMatching(
+      `^Pages are kept out .*${key}.*: \`p${n}\\.md\`\\.$`,
+    ) as string;
+    expect(warnings).toContainEqual(named);
+  });
 });
 
 describe("no key keeps a page out", async () => {
@@ -91,14 +121,15 @@ describe("what decides about publishing and cannot be understood is a fault, als
 describe("files that another program would not show are not shown", () => {
   test.each([
     ...["a.mdx", "b.org", "c.rst", "d.qmd", "e.html", "f.txt"].map((path) => [path, "---"]),
-    ...["+++", "\uFEFF---", "---yaml", "--- toml", ";;;", `---${" ".repeat(20)}`, "\n\n---"].map((line) => [
-      "a.mdx",
-      line,
-    ]),
+    ...["+++", "\uFEFF---", "---yaml", "--- toml", ";;;", `---${" ".repeat(20)}`, "\n\n---"].map(
+      (line) => ["a.mdx", line],
+    ),
   ])("%s that begins with %j is named", async (path = "", line = "") => {
     const { found, warnings } = await traces({ [path]: `${line}\ndraft: true\n---\n\nxyzzy\n` });
     expect(found).toEqual([]);
-    expect(warnings).toEqual([expect.stringMatching(`^Files that begin with front matter .*: \`${path}\`\\.$`)]);
+    expect(warnings).toEqual([
+      expect.stringMatching(`^Files that begin with front matter .*: \`${path}\`\\.$`),
+    ]);
   });
 
   test("a file of YAML may begin with the same line", async () => {
@@ -110,7 +141,9 @@ describe("files that another program would not show are not shown", () => {
     const { found, warnings } = await traces({ "d.excalidraw.md": "xyzzy\n" });
     expect([found, warnings]).toEqual([
       [],
-      ["Files that begin with front matter and are neither pages nor templates are not published: `d.excalidraw.md`."],
+      [
+        "Files that begin with front matter and are neither pages nor templates are not published: `d.excalidraw.md`.",
+      ],
     ]);
   });
 
@@ -123,7 +156,9 @@ describe("files that another program would not show are not shown", () => {
     expect(warnings).toEqual(["Text between %% marks is left out of these pages: `a.md`."]);
     const site = await buildSite({ input: folderOf({ ...home, "a.md": text }), base_url });
     expect(site.html.get("/a/")).toContain("<code>%%</code> d <code>%%</code>");
-    expect(site.html.get("/a/")).toContain("<p>A  b</p>\n<ul>\n<li>c </li>\n</ul>\n<blockquote></blockquote>\n");
+    expect(site.html.get("/a/")).toContain(
+      "<p>A  b</p>\n<ul>\n<li>c </li>\n</ul>\n<blockquote></blockquote>\n",
+    );
     expect(site.text("/a.md")).toMatch(/^A {2}b\n+- c +\n+> +\n+`%%` d `%%`$/m);
   });
 });
@@ -148,7 +183,9 @@ describe("the root of another program's project is refused, and the folder of it
     const input = folderOf({ ...home, [settings]: "", [`${pages}/a.md`]: "# A\n" });
     const refusal = buildSite({ input, lenient: true });
     await expect(refusal).rejects.toThrow(/is the root of another program's project \(it has /);
-    await expect(refusal).rejects.toThrow(new RegExp(`Its pages are in ${pages}: .*site/guide/moving\\.md`));
+    await expect(refusal).rejects.toThrow(
+      new RegExp(`Its pages are in ${pages}: .*site/guide/moving\\.md`),
+    );
     mkdirSync(join(input, dirname(pages)), { recursive: true });
     await expect(buildSite({ input: join(input, pages), base_url })).resolves.toBeTruthy();
   });
@@ -159,8 +196,13 @@ describe("the root of another program's project is refused, and the folder of it
   });
 
   test("a vault's own folder is no such root", async () => {
-    const site = await buildSite({ input: folderOf({ ...home, ".obsidian/app.json": "{}" }), base_url });
-    expect(site.warnings).toEqual(["1 file or folder is private by name and not published: `.obsidian/`."]);
+    const site = await buildSite({
+      input: folderOf({ ...home, ".obsidian/app.json": "{}" }),
+      base_url,
+    });
+    expect(site.warnings).toEqual([
+      "1 file or folder is private by name and not published: `.obsidian/`.",
+    ]);
   });
 });
 

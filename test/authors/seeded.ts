@@ -1,5 +1,11 @@
-/** Random numbers (mulberry32). The same seed gives the same sequence, so that a failure can be repeated. */
-export function seeded(seed: number): { below(limit: number): number; pick<T>(items: readonly T[]): T } {
+/**
+ * Random numbers (mulberry32). The same seed gives the same sequence, so that a failure can be
+ * repeated.
+ */
+export function seeded(seed: number): {
+  below(limit: number): number;
+  pick<T>(items: readonly T[]): T;
+} {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;

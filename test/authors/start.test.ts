@@ -27,14 +27,32 @@ function shedOf(files: Record<string, string | Uint8Array>): string {
 }
 const note = newPage("note", "Your first note", "2026-11-20");
 
-/** Content folders with next to nothing in them: what their home page is titled, and what must stand on it. */
-const folders: [name: string, files: Record<string, string | Uint8Array>, title: string, says: string][] = [
-  ["a page and the facts", { "index.md": "Hello. I am Ada.\n", "facts.yaml": facts }, "Ada's shed", "I am Ada."],
+/**
+ * Content folders with next to nothing in them: what their home page is titled, and what must stand
+ * on it.
+ */
+const folders: [
+  name: string,
+  files: Record<string, string | Uint8Array>,
+  title: string,
+  says: string,
+][] = [
+  [
+    "a page and the facts",
+    { "index.md": "Hello. I am Ada.\n", "facts.yaml": facts },
+    "Ada's shed",
+    "I am Ada.",
+  ],
   ["a page alone", { "index.md": "# Hi\n\nHello.\n" }, "Hi", "Hello."],
   ["a README alone", { "README.md": "# A project\n\nWhat it is.\n" }, "A project", "What it is."],
   ["nothing", {}, "Adas shed", 'href="/manifesto/"'],
   ["facts alone", { "facts.yaml": facts }, "Ada's shed", 'href="/manifesto/"'],
-  ["images alone", { "one.png": png, "summer 2024/two ü.png": png }, "Adas shed", 'href="/manifesto/"'],
+  [
+    "images alone",
+    { "one.png": png, "summer 2024/two ü.png": png },
+    "Adas shed",
+    'href="/manifesto/"',
+  ],
   [
     "facts and a new note whose draft line is gone",
     { "facts.yaml": facts, [note.path]: note.text.replace("draft: true\n", "") },
@@ -46,23 +64,26 @@ const folders: [name: string, files: Record<string, string | Uint8Array>, title:
 /** Pages whose HTML was judged. Those that ship with the pipeline are alike in every house. */
 const judged = new Set<string>();
 
-test.each(folders)("a house made of %s is whole, and begins as one would expect", async (_, files, title, says) => {
-  const site = await buildSite({ input: shedOf(files), base_url: base });
-  const { base_url, corpus, home } = site.model;
-  const hasPage = Object.keys(files).some((file) => file.endsWith(".md"));
-  const told = "The content folder has no Markdown";
-  expect(site.warnings).toEqual(hasPage ? [] : [expect.stringContaining(told)]);
-  const twins = corpus.map(({ markdown_url }) => markdown_url);
-  expect(sitemapComplaints(site.text("/sitemap.xml"), base_url)).toEqual([]);
-  expect(feedComplaints(site.text("/feed.xml"))).toEqual([]);
-  expect(llmsComplaints(site.text("/llms.txt"), twins)).toEqual([]);
-  for (const [path, html] of site.html) {
-    if (path === "/" || !judged.has(path)) expect(await htmlComplaints(html)).toEqual([]);
-    judged.add(path);
-    expect([path, html.includes('href="/guestbook/"')]).toEqual([path, true]);
-  }
-  expect(home.title).toBe(title);
-  expect(site.html.get("/")).toContain(says);
-  const images = Object.keys(files).filter((file) => file.endsWith(".png"));
-  expect(images.filter((file) => !site.files.has(`/${file}`))).toEqual([]);
-});
+test.each(folders)(
+  "a house made of %s is whole, and begins as one would expect",
+  async (_, files, title, says) => {
+    const site = await buildSite({ input: shedOf(files), base_url: base });
+    const { base_url, corpus, home } = site.model;
+    const hasPage = Object.keys(files).some((file) => file.endsWith(".md"));
+    const told = "The content folder has no Markdown";
+    expect(site.warnings).toEqual(hasPage ? [] : [expect.stringContaining(told)]);
+    const twins = corpus.map(({ markdown_url }) => markdown_url);
+    expect(sitemapComplaints(site.text("/sitemap.xml"), base_url)).toEqual([]);
+    expect(feedComplaints(site.text("/feed.xml"))).toEqual([]);
+    expect(llmsComplaints(site.text("/llms.txt"), twins)).toEqual([]);
+    for (const [path, html] of site.html) {
+      if (path === "/" || !judged.has(path)) expect(await htmlComplaints(html)).toEqual([]);
+      judged.add(path);
+      expect([path, html.includes('href="/guestbook/"')]).toEqual([path, true]);
+    }
+    expect(home.title).toBe(title);
+    expect(site.html.get("/")).toContain(says);
+    const images = Object.keys(files).filter((file) => file.endsWith(".png"));
+    expect(images.filter((file) => !site.files.has(`/${file}`))).toEqual([]);
+  },
+);

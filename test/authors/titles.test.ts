@@ -36,17 +36,22 @@ test.each([
 });
 
 test("every page has one first-level heading, and those of its text are below it", () => {
-  for (const path of site.html.keys()) expect([path, main(path).match(/<h1\b/g)?.length]).toEqual([path, 1]);
+  for (const path of site.html.keys())
+    expect([path, main(path).match(/<h1\b/g)?.length]).toEqual([path, 1]);
   expect(pageAt("/posts/kettle/")?.headings.map(({ level, text }) => `${level} ${text}`)).toEqual([
     "2 Boiling",
     "3 Slowly",
     "6 Deep",
     "2 Pouring",
   ]);
-  expect(main("/posts/kettle/")).toMatch(/<h2 id="boiling">.*<\/h2>[\s\S]*<h3 id="slowly">.*<\/h3>/);
+  expect(main("/posts/kettle/")).toMatch(
+    /<h2 id="boiling">.*<\/h2>[\s\S]*<h3 id="slowly">.*<\/h3>/,
+  );
   expect(main("/docs/one/")).toContain("<h2>Raw</h2>");
   // The Markdown keeps the author's own levels.
-  expect(markdownOf(pageAt("/posts/kettle/") as Page).toString()).toContain("# On kettles\n\n# Boiling\n");
+  expect(markdownOf(pageAt("/posts/kettle/") as Page).toString()).toContain(
+    "# On kettles\n\n# Boiling\n",
+  );
 });
 
 test("a heading that became the title keeps its fragment", () => {

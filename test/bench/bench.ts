@@ -11,7 +11,8 @@ export async function main(argv: readonly string[]): Promise<void> {
   const known = { pages: withValue, rounds: withValue, folder: withValue };
   const { positionals, ...values } = readArguments(argv, known, usage, true);
   const unknown = positionals.find((part) => !parts.includes(part));
-  if (unknown !== undefined) throw new Error(`There is no benchmark \`${unknown}\`.\nUsage: ${usage}`);
+  if (unknown !== undefined)
+    throw new Error(`There is no benchmark \`${unknown}\`.\nUsage: ${usage}`);
   const sizes = (values.pages ?? "1000,10000").split(",").map(Number);
   const rounds = Number(values.rounds ?? "5");
   if (![...sizes, rounds].every((number) => Number.isInteger(number) && number > 0))

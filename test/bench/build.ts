@@ -10,7 +10,10 @@ interface BuildBenchOptions {
   sizes: readonly number[];
   /** Builds of each peer at each size. */
   rounds: number;
-  /** Where contents and outputs go. In a file system in memory, the speed of the disk does not matter. */
+  /**
+   * Where contents and outputs go. In a file system in memory, the speed of the disk does not
+   * matter.
+   */
   folder: string;
 }
 
@@ -18,9 +21,9 @@ interface BuildBenchOptions {
 const tmpfs = 0x0102_1994;
 
 /**
- * Times whole builds of the same content by every peer that is installed, in turn, each into a fresh folder. On a disk
- * nothing is deleted before the end: on ext4, creating thousands of files right after deleting thousands is ten times
- * slower, and the figures would be wrong.
+ * Times whole builds of the same content by every peer that is installed, in turn, each into a
+ * fresh folder. On a disk nothing is deleted before the end: on ext4, creating thousands of files
+ * right after deleting thousands is ten times slower, and the figures would be wrong.
  */
 export async function benchBuild(
   { sizes, rounds, folder }: BuildBenchOptions,
@@ -39,10 +42,13 @@ export async function benchBuild(
     print(
       "The ratios are of Open House's time, and of its seconds of all processors, to the other's in the same round.\n",
     );
-    print("| pages | built by | seconds | ratio | CPU ratio | peak MB |\n|---:|---|---:|---:|---:|---:|");
+    print(
+      "| pages | built by | seconds | ratio | CPU ratio | peak MB |\n|---:|---|---:|---:|---:|---:|",
+    );
     const bench: Bench = { work, inMemory, present };
     await benchRounds(bench, 20, 1); // not printed: it fills the caches that all later builds use
-    for (const size of sizes) for (const line of await benchRounds(bench, size, rounds)) print(line);
+    for (const size of sizes)
+      for (const line of await benchRounds(bench, size, rounds)) print(line);
   });
 }
 
@@ -54,7 +60,10 @@ interface Bench {
   present: readonly Peer[];
 }
 
-/** Builds content of a size by every peer, each round in another order. Returns the lines of a table. */
+/**
+ * Builds content of a size by every peer, each round in another order. Returns the lines of a
+ * table.
+ */
 async function benchRounds(bench: Bench, size: number, rounds: number): Promise<string[]> {
   const { work, present } = bench;
   const content = join(work, `content-${size}`);
@@ -65,7 +74,9 @@ async function benchRounds(bench: Bench, size: number, rounds: number): Promise<
     for (const peer of [...present.slice(first), ...present.slice(0, first)])
       runs.get(peer)?.push(await runPeer(bench, peer, content));
   }
-  return present.map((peer) => row(size, peer, runs.get(peer) ?? [], runs.get(present[0] as Peer) ?? []));
+  return present.map((peer) =>
+    row(size, peer, runs.get(peer) ?? [], runs.get(present[0] as Peer) ?? []),
+  );
 }
 
 async function runPeer({ work, inMemory }: Bench, peer: Peer, content: string): Promise<Run> {

@@ -13,8 +13,8 @@ const edits = 9;
 const interval = 10;
 
 /**
- * Times, at each size, how long after its start the server shows a page, and how long after a page's file was saved it
- * shows the change.
+ * Times, at each size, how long after its start the server shows a page, and how long after a
+ * page's file was saved it shows the change.
  */
 export async function benchEdit(
   { sizes, folder }: { sizes: readonly number[]; folder: string },
@@ -42,7 +42,9 @@ async function timesOf(content: string, size: number): Promise<{ first: number; 
     const times: number[] = [];
     for (let number = 0; number < edits; number++) {
       await delay(500); // an author does not save more often
-      times.push(await edit(content, benchPath((number * 1237) % size), origin, `Edit number ${number}.`));
+      times.push(
+        await edit(content, benchPath((number * 1237) % size), origin, `Edit number ${number}.`),
+      );
     }
     return { first, times };
   } finally {

@@ -8,7 +8,10 @@ const nouns =
 const verbs = "opens keeps holds shows lends carries answers finds reads leaves".split(" ");
 const adjectives = "open quiet small clear warm plain old bright narrow steady".split(" ");
 
-/** A sequence that is the same in every run: a linear congruential generator (the constants of Numerical Recipes). */
+/**
+ * A sequence that is the same in every run: a linear congruential generator (the constants of
+ * Numerical Recipes).
+ */
 function sequence(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {
@@ -29,8 +32,8 @@ export function benchPath(index: number): string {
 }
 
 /**
- * One page of about 1.5 KB: headings, a list, code, a table, links to other pages, emphasis. The same index gives the
- * same bytes.
+ * One page of about 1.5 KB: headings, a list, code, a table, links to other pages, emphasis. The
+ * same index gives the same bytes.
  */
 function benchPage(index: number, count: number): string {
   const next = sequence(index + 1);

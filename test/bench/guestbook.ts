@@ -20,9 +20,14 @@ const sizes = [1_000, 10_000, 100_000];
 const mostRead = 10_000;
 const starts = 9;
 
-/** Measures the guestbook and prints its cost: calls to the store, time, the start of the bundled function. */
+/**
+ * Measures the guestbook and prints its cost: calls to the store, time, the start of the bundled
+ * function.
+ */
 export async function benchGuestbook(print: (line: string) => void): Promise<void> {
-  print(`\nGuestbook: calls to the store (list, get, set, delete) and time, at ${latency} ms a call\n`);
+  print(
+    `\nGuestbook: calls to the store (list, get, set, delete) and time, at ${latency} ms a call\n`,
+  );
   for (const size of sizes) await benchStore(size, print);
   await withFolder(tmpdir(), async (folder) => {
     const blobs = await startBlobs(join(folder, "blobs"));
@@ -67,7 +72,11 @@ async function benchStore(size: number, print: (line: string) => void): Promise<
   await cost("a post with a key", () => post("b", "key"));
 }
 
-async function benchStart(blobs: RunningBlobs, folder: string, print: (line: string) => void): Promise<void> {
+async function benchStart(
+  blobs: RunningBlobs,
+  folder: string,
+  print: (line: string) => void,
+): Promise<void> {
   const { entry } = await bundleGuestbook(project, join(folder, "bundle"));
   const context = Buffer.from(JSON.stringify(blobs.environment)).toString("base64");
   const env = { ...process.env, NETLIFY_BLOBS_CONTEXT: context };
@@ -77,9 +86,12 @@ async function benchStart(blobs: RunningBlobs, folder: string, print: (line: str
     const { stdout } = await promisify(execFile)(process.execPath, [script, entry], { env });
     all.push(JSON.parse(stdout) as (typeof all)[0]);
   }
-  const of = (what: "import" | "answer" | "store") => median(all.map((start) => start[what])).toFixed(0);
+  const of = (what: "import" | "answer" | "store") =>
+    median(all.map((start) => start[what])).toFixed(0);
   const kilobytes = ((await zippedSize(project, join(folder, "zip"))) / 1000).toFixed(0);
-  print(`\nThe bundled function: ${kilobytes} kB zipped. Medians of ${starts} starts, each in a process of its own:`);
+  print(
+    `\nThe bundled function: ${kilobytes} kB zipped. Medians of ${starts} starts, each in a process of its own:`,
+  );
   print(
     `imported in ${of("import")} ms, first answer after ${of("answer")} ms more, ${of("store")} ms of them for the store.`,
   );

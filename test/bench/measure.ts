@@ -15,8 +15,15 @@ export interface Run {
   megabytes: number;
 }
 
-/** Runs a peer once as a process of its own. @throws Error when it fails, with the end of what it printed. */
-export async function runOnce({ command, arguments: argv, cwd }: ReturnType<Peer["prepare"]>): Promise<Run> {
+/**
+ * Runs a peer once as a process of its own.
+ * @throws Error when it fails, with the end of what it printed.
+ */
+export async function runOnce({
+  command,
+  arguments: argv,
+  cwd,
+}: ReturnType<Peer["prepare"]>): Promise<Run> {
   const [started, cpuBefore] = [performance.now(), cpuOfChildren()];
   const child = spawn(command, argv, { cwd, stdio: ["ignore", "pipe", "pipe"] });
   let printed = "";
@@ -27,10 +34,17 @@ export async function runOnce({ command, arguments: argv, cwd }: ReturnType<Peer
   const [code] = (await once(child, "exit")) as [number | null];
   clearInterval(watch);
   if (code !== 0) throw new Error(`${command} ended with ${code}:\n${printed}`);
-  return { seconds: (performance.now() - started) / 1000, cpu: cpuOfChildren() - cpuBefore, megabytes };
+  return {
+    seconds: (performance.now() - started) / 1000,
+    cpu: cpuOfChildren() - cpuBefore,
+    megabytes,
+  };
 }
 
-/** Linux counts in /proc what the ended children of this process used, in hundredths of a second (proc(5)). */
+/**
+ * Linux counts in /proc what the ended children of this process used, in hundredths of a second
+ * (proc(5)).
+ */
 function cpuOfChildren(): number {
   try {
     const [, rest = ""] = readFileSync("/proc/self/stat", "utf8").split(") ");
@@ -52,7 +66,10 @@ function residentPeak(pid: number | undefined): number {
 }
 
 /** Does work with a new folder below `parent`, which is removed afterwards. */
-export async function withFolder<T>(parent: string, work: (folder: string) => Promise<T>): Promise<T> {
+export async function withFolder<T>(
+  parent: string,
+  work: (folder: string) => Promise<T>,
+): Promise<T> {
   const folder = await mkdtemp(join(parent, "open-house-bench-"));
   try {
     return await work(folder);

@@ -9,7 +9,11 @@ export interface Peer {
   /** Undefined where it is not installed. */
   version(): string | undefined;
   /** Returns the command that builds `content` into the new `output`; `work` is a new folder of its own. */
-  prepare(work: string, content: string, output: string): { command: string; arguments: string[]; cwd: string };
+  prepare(
+    work: string,
+    content: string,
+    output: string,
+  ): { command: string; arguments: string[]; cwd: string };
 }
 
 const node = process.execPath;
@@ -18,7 +22,9 @@ const eleventyCommand = join(project, "node_modules/@11ty/eleventy/cmd.cjs");
 /** The configurations of the others, as a user of theirs would write them. */
 const configurations = join(import.meta.dirname, "peers");
 
-const { scripts } = JSON.parse(readFileSync(join(project, "package.json"), "utf8")) as { scripts: { build: string } };
+const { scripts } = JSON.parse(readFileSync(join(project, "package.json"), "utf8")) as {
+  scripts: { build: string };
+};
 
 const openHouse: Peer = {
   name: "Open House",
@@ -26,7 +32,12 @@ const openHouse: Peer = {
   // The very command of `npm run build`, without npm. Faults of the content are only counted.
   prepare: (_work, content, output) => ({
     command: node,
-    arguments: [...scripts.build.split(" ").slice(1), `--input=${content}`, `--output=${output}`, "--lenient"],
+    arguments: [
+      ...scripts.build.split(" ").slice(1),
+      `--input=${content}`,
+      `--output=${output}`,
+      "--lenient",
+    ],
     cwd: project,
   }),
 };
@@ -36,7 +47,11 @@ const plainEleventy: Peer = {
   version: () => version(node, [eleventyCommand, "--version"]),
   prepare(work, content, output) {
     cpSync(join(configurations, "eleventy"), work, { recursive: true });
-    const options = [`--config=${join(work, "eleventy.config.mjs")}`, `--input=${content}`, `--output=${output}`];
+    const options = [
+      `--config=${join(work, "eleventy.config.mjs")}`,
+      `--input=${content}`,
+      `--output=${output}`,
+    ];
     return { command: node, arguments: [eleventyCommand, "--quiet", ...options], cwd: work };
   },
 };

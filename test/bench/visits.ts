@@ -13,13 +13,17 @@ import { withFolder } from "./measure.ts";
 /** Requests that a program has under way at one time. */
 const atOnce = 8;
 
-/** The time of the edit: its author says in `updated` that the page changed, as a sitemap needs to be told. */
+/**
+ * The time of the edit: its author says in `updated` that the page changed, as a sitemap needs to
+ * be told.
+ */
 const editTime = "2026-11-22T23:59:00Z";
 
 /**
- * Counts what it costs a program to have all of a site, to learn that nothing changed, and to get the one page that
- * did: by the ways of a crawler, and by those that the site offers. Every answer is really asked for, from a server
- * that runs here. Prints a table for this site, and one for a made-up site of each size.
+ * Counts what it costs a program to have all of a site, to learn that nothing changed, and to get
+ * the one page that did: by the ways of a crawler, and by those that the site offers. Every answer
+ * is really asked for, from a server that runs here. Prints a table for this site, and one for a
+ * made-up site of each size.
  */
 export async function benchVisits(
   { sizes, folder }: { sizes: readonly number[]; folder: string },
@@ -51,17 +55,25 @@ async function printVisits(
   try {
     const rows: string[] = [];
     /** Visits in one way, as a program that knows what the ETags say of an earlier visit. */
-    const visit = async (way: string, work: (visitor: Visitor) => Promise<unknown>, known?: Visitor["etags"]) => {
+    const visit = async (
+      way: string,
+      work: (visitor: Visitor) => Promise<unknown>,
+      known?: Visitor["etags"],
+    ) => {
       const visitor = createVisitor(origin, known);
       await work(visitor);
       const { requests, sent, unpacked } = visitor.cost;
-      rows.push(`| ${way} | ${inThousands(requests)} | ${kilobytes(sent)} | ${kilobytes(unpacked)} |`);
+      rows.push(
+        `| ${way} | ${inThousands(requests)} | ${kilobytes(sent)} | ${kilobytes(unpacked)} |`,
+      );
       return visitor;
     };
     let pages: Address[] = [];
     const first = async (visitor: Visitor) => void (pages = await crawl(visitor));
     const { etags } = await visit("first visit: each page as HTML", first);
-    await visit("first visit: each page as Markdown", ({ askAll }) => askAll(pages.map(({ path }) => twinOf(path))));
+    await visit("first visit: each page as Markdown", ({ askAll }) =>
+      askAll(pages.map(({ path }) => twinOf(path))),
+    );
     await visit("first visit: the corpus", ({ ask }) => ask("/api/corpus.json"));
     const kept = await digestsIn(createVisitor(origin));
     await visit("unchanged: the crawl, `If-None-Match`", (visitor) => crawl(visitor, pages), etags);
@@ -69,7 +81,11 @@ async function printVisits(
 
     await edit(join(input, edited));
     await build({ input, base_url: origin, drafts: false, lenient: false }, output);
-    await visit("one changed: the crawl, `If-None-Match`", (visitor) => crawl(visitor, pages), etags);
+    await visit(
+      "one changed: the crawl, `If-None-Match`",
+      (visitor) => crawl(visitor, pages),
+      etags,
+    );
     await visit("one changed: by dates in the sitemap", async (visitor) => {
       const changed = (await addressesIn(visitor)).filter(({ date }) => date === editTime);
       await visitor.askAll(changed.map(({ path }) => path));
@@ -92,7 +108,10 @@ async function printVisits(
   }
 }
 
-/** A program that asks for files and counts what it costs: requests, bytes of all answers as sent, and unpacked. */
+/**
+ * A program that asks for files and counts what it costs: requests, bytes of all answers as sent,
+ * and unpacked.
+ */
 type Visitor = ReturnType<typeof createVisitor>;
 
 /** @param known ETags of an earlier visit by path, which are sent along. */
@@ -102,7 +121,10 @@ function createVisitor(origin: string, known: ReadonlyMap<string, string> = new 
   /** @returns the text of an answer; empty where it is the one that is known */
   const ask = async (path: string): Promise<string> => {
     const etag = known.get(path);
-    const headers = { "accept-encoding": "br", ...(etag !== undefined && { "if-none-match": etag }) };
+    const headers = {
+      "accept-encoding": "br",
+      ...(etag !== undefined && { "if-none-match": etag }),
+    };
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       get(origin + path, { headers, agent: false }, resolve).on("error", reject);
     });
@@ -118,12 +140,18 @@ function createVisitor(origin: string, known: ReadonlyMap<string, string> = new 
     cost.unpacked += body.length;
     return body.toString("utf8");
   };
-  return { cost, etags, ask, askAll: (paths: readonly string[]) => mapConcurrently(paths, ask, atOnce) };
+  return {
+    cost,
+    etags,
+    ask,
+    askAll: (paths: readonly string[]) => mapConcurrently(paths, ask, atOnce),
+  };
 }
 
 /** The digest of each page by its path. */
 async function digestsIn(visitor: Visitor): Promise<Record<string, string>> {
-  return (JSON.parse(await visitor.ask("/api/digests.json")) as { digests: Record<string, string> }).digests;
+  return (JSON.parse(await visitor.ask("/api/digests.json")) as { digests: Record<string, string> })
+    .digests;
 }
 
 interface Address {
@@ -132,14 +160,19 @@ interface Address {
   date: string | undefined;
 }
 
-/** The addresses in the sitemap. @param known Those of an earlier visit, for the case that it is still the same. */
+/**
+ * The addresses in the sitemap.
+ * @param known Those of an earlier visit, for the case that it is still the same.
+ */
 async function addressesIn(visitor: Visitor, known: Address[] = []): Promise<Address[]> {
   const sitemap = await visitor.ask("/sitemap.xml");
   if (sitemap === "") return known;
-  return [...sitemap.matchAll(/<loc>(.+?)<\/loc>(?:<lastmod>(.+?)<\/lastmod>)?/g)].map(([, url = "", date]) => ({
-    path: new URL(url).pathname,
-    date,
-  }));
+  return [...sitemap.matchAll(/<loc>(.+?)<\/loc>(?:<lastmod>(.+?)<\/lastmod>)?/g)].map(
+    ([, url = "", date]) => ({
+      path: new URL(url).pathname,
+      date,
+    }),
+  );
 }
 
 async function crawl(visitor: Visitor, known?: Address[]): Promise<Address[]> {
@@ -149,8 +182,13 @@ async function crawl(visitor: Visitor, known?: Address[]): Promise<Address[]> {
 }
 
 async function edit(file: string): Promise<void> {
-  const [start, ...rest] = (await readFile(file, "utf8")).replace(/^updated: .*\n/m, "").split("\n");
-  await writeFile(file, [start, `updated: ${editTime}`, ...rest, "One sentence is new.", ""].join("\n"));
+  const [start, ...rest] = (await readFile(file, "utf8"))
+    .replace(/^updated: .*\n/m, "")
+    .split("\n");
+  await writeFile(
+    file,
+    [start, `updated: ${editTime}`, ...rest, "One sentence is new.", ""].join("\n"),
+  );
 }
 
 /** The address of a page's Markdown, by the rule that the site tells programs. */
@@ -160,5 +198,7 @@ function twinOf(path: string): string {
 
 /** 1,234,567 bytes as `1,235`; below ten kilobytes with one decimal. */
 function kilobytes(bytes: number): string {
-  return bytes > 0 && bytes < 9950 ? (bytes / 1000).toFixed(1) : inThousands(Math.round(bytes / 1000));
+  return bytes > 0 && bytes < 9950
+    ? (bytes / 1000).toFixed(1)
+    : inThousands(Math.round(bytes / 1000));
 }

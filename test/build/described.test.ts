@@ -22,14 +22,20 @@ const index = site.json<{ endpoints: Endpoint[]; formats: Endpoint[] }>("/api/in
 const openapi = site.json<{
   paths: Record<
     string,
-    Record<string, { description: string; responses: Record<string, { content: Record<string, unknown> }> }>
+    Record<
+      string,
+      { description: string; responses: Record<string, { content: Record<string, unknown> }> }
+    >
   >;
   components: { schemas: object };
 }>("/api/openapi.json");
-const aiManifest = site.json<{ documents: { url: string }[]; operations: { url: string; method: string }[] }>(
-  "/ai-manifest.json",
-);
-const state = site.json<{ documents: { path: string }[] }>("/api/state.json").documents.map(({ path }) => path);
+const aiManifest = site.json<{
+  documents: { url: string }[];
+  operations: { url: string; method: string }[];
+}>("/ai-manifest.json");
+const state = site
+  .json<{ documents: { path: string }[] }>("/api/state.json")
+  .documents.map(({ path }) => path);
 const apiPage = site.text("/api.md");
 const sitemap = site.text("/sitemap.xml");
 const llms = site.text("/llms.txt");
@@ -40,7 +46,11 @@ const named = (documents: readonly Document[]) =>
   documents.map((document): [string, Document] => [document.path, document]);
 
 test("no media type has a charset, which the header rules add, and one of text no other parameter either", () => {
-  expect(catalogue.map(({ media_type }) => media_type).filter((type) => /^text\/.*;|charset/i.test(type))).toEqual([]);
+  expect(
+    catalogue
+      .map(({ media_type }) => media_type)
+      .filter((type) => /^text\/.*;|charset/i.test(type)),
+  ).toEqual([]);
 });
 
 test("ids and paths are each the only one of their name", () => {
@@ -87,14 +97,22 @@ describe.each(named(published))("%s", (path, document) => {
   });
 
   test("is on the API page: an endpoint with its own section, any other in the table of formats", () => {
-    const row = apiPage.split("\n").filter((line) => line.startsWith("| `GET` |") && line.includes(`\`${path}\``));
+    const row = apiPage
+      .split("\n")
+      .filter((line) => line.startsWith("| `GET` |") && line.includes(`\`${path}\``));
     expect(row).toHaveLength(document.group === "api" ? 0 : 1);
-    if (document.group === "api") expect(apiPage).toContain(`\n\n\`GET\` \`${path}\`\n\n${document.purpose}\n\n`);
-    else expect(row[0]).toContain(` | ${document.purpose} | \`${document.media_type.split(";")[0]}\` |`);
+    if (document.group === "api")
+      expect(apiPage).toContain(`\n\n\`GET\` \`${path}\`\n\n${document.purpose}\n\n`);
+    else
+      expect(row[0]).toContain(
+        ` | ${document.purpose} | \`${document.media_type.split(";")[0]}\` |`,
+      );
   });
 
   test("is in ai-manifest.json", () => {
-    expect(aiManifest.documents.filter(({ url }) => url === base_url + path)).toHaveLength(isEmpty ? 0 : 1);
+    expect(aiManifest.documents.filter(({ url }) => url === base_url + path)).toHaveLength(
+      isEmpty ? 0 : 1,
+    );
   });
 
   test("is in llms.txt if it is Markdown and has one address", () => {
@@ -103,12 +121,17 @@ describe.each(named(published))("%s", (path, document) => {
   });
 
   test("has its digest in state.json, which alone cannot hold its own", () => {
-    expect(state.filter((other) => other === path)).toHaveLength(path === "/api/state.json" ? 0 : 1);
+    expect(state.filter((other) => other === path)).toHaveLength(
+      path === "/api/state.json" ? 0 : 1,
+    );
   });
 
   test("has a header rule, or a family's rule says the same", () => {
     const family = published.find(
-      (other) => other.path === "/{page}.md" && path.endsWith(".md") && other.media_type === document.media_type,
+      (other) =>
+        other.path === "/{page}.md" &&
+        path.endsWith(".md") &&
+        other.media_type === document.media_type,
     );
     if (family && family !== document) return;
     expect(headers).toContain(`\n${path.replace(/\{[^}]*\}/g, "*")}\n  Content-Type: `);
@@ -137,21 +160,29 @@ test("internal documents are described nowhere", () => {
   ).toEqual([]);
 });
 
-test.each(operations.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
-  "%s is described everywhere too",
-  (_, { id, method, path, title, purpose, media_type }) => {
-    expect(index.endpoints.find((entry) => entry.id === id)).toMatchObject({ method, path, purpose, media_type });
-    expect(openapi.paths[path]?.[method.toLowerCase()]?.description).toBe(purpose);
-    expect(aiManifest.operations).toContainEqual(expect.objectContaining({ method, url: base_url + path }));
-    expect(llms).toContain(`\`${method} ${base_url}${path}\`: ${title}.`);
-    expect(apiPage).toContain(`\n\n\`${method}\` \`${path}\`\n\n${purpose}\n\n`);
-  },
-);
+test.each(
+  operations.map((operation) => [`${operation.method} ${operation.path}`, operation] as const),
+)("%s is described everywhere too", (_, { id, method, path, title, purpose, media_type }) => {
+  expect(index.endpoints.find((entry) => entry.id === id)).toMatchObject({
+    method,
+    path,
+    purpose,
+    media_type,
+  });
+  expect(openapi.paths[path]?.[method.toLowerCase()]?.description).toBe(purpose);
+  expect(aiManifest.operations).toContainEqual(
+    expect.objectContaining({ method, url: base_url + path }),
+  );
+  expect(llms).toContain(`\`${method} ${base_url}${path}\`: ${title}.`);
+  expect(apiPage).toContain(`\n\n\`${method}\` \`${path}\`\n\n${purpose}\n\n`);
+});
 
 test("what index.json and OpenAPI list is what the catalogue has, and nothing else", () => {
   const known = [...published.map(({ path }) => path), ...operations.map(({ path }) => path)];
   expect(
-    [...index.endpoints, ...index.formats].map(({ path }) => path).filter((path) => !known.includes(path)),
+    [...index.endpoints, ...index.formats]
+      .map(({ path }) => path)
+      .filter((path) => !known.includes(path)),
   ).toEqual([]);
   expect(Object.keys(openapi.paths).filter((path) => !known.includes(path))).toEqual([]);
 });
@@ -160,12 +191,16 @@ test("each schema is published at its id, and nothing else is", () => {
   const wanted = publishedSchemas({ catalogue })
     .map(([id]) => schemaPath(id))
     .sort();
-  expect([...site.files.keys()].filter((path) => path.startsWith("/api/schemas/")).sort()).toEqual(wanted);
+  expect([...site.files.keys()].filter((path) => path.startsWith("/api/schemas/")).sort()).toEqual(
+    wanted,
+  );
   for (const path of wanted) expect(site.json<{ $id: string }>(path).$id).toBe(base_url + path);
 });
 
 test("the sitemap names pages; documents are found through the index", () => {
-  expect(published.filter(({ path }) => sitemap.includes(`${path}</loc>`)).map(({ path }) => path)).toEqual([]);
+  expect(
+    published.filter(({ path }) => sitemap.includes(`${path}</loc>`)).map(({ path }) => path),
+  ).toEqual([]);
   expect(site.model.pages.filter(({ url }) => !sitemap.includes(`<loc>${url}</loc>`))).toEqual([]);
 });
 

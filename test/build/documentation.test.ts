@@ -8,47 +8,68 @@ const text = (path: string) => readFileSync(join(project, path), "utf8");
 const exists = (path: string) => existsSync(join(project, path));
 
 /** Whether `site` is still the one that ships. Of an own site its author may delete any page. */
-const isSample = exists("site/facts.yaml") && text("site/facts.yaml").includes(`name: ${sampleName}\n`);
+const isSample =
+  exists("site/facts.yaml") && text("site/facts.yaml").includes(`name: ${sampleName}\n`);
 
 const topLevel = ["build", "functions", "site", "test", ".ci", ".github"];
-const code = globSync(["*", "{build,functions,test}/**/*.ts"], { cwd: project, exclude: ["**/node_modules"] });
+const code = globSync(["*", "{build,functions,test}/**/*.ts"], {
+  cwd: project,
+  exclude: ["**/node_modules"],
+});
 const names = new Set(code.map((file) => basename(file)));
 /** What the documentation tells an author to make. */
 const forTheAuthor = ["site/style.css", "site/notes/hello.md"];
 
-/** What a page names of the project: paths below its top-level folders, and files of code by their bare names. */
+/**
+ * What a page names of the project: paths below its top-level folders, and files of code by their
+ * bare names.
+ */
 function namedIn(page: string): string[] {
-  const found = text(page).matchAll(/`([^`\n]+)`|\]\(([^)\s#]+)\)|^([\w.-]+(?:\/[\w.-]*)*) {2,}\S/gm);
+  const found = text(page).matchAll(
+    /`([^`\n]+)`|\]\(([^)\s#]+)\)|^([\w.-]+(?:\/[\w.-]*)*) {2,}\S/gm,
+  );
   return [...found]
     .flatMap(([, quoted, link, inTree]) => (quoted ?? link ?? inTree ?? "").split(/\s+/))
     .map((name) => name.replace(/[.,;:]$/, "").replace(/\/$/, ""))
     .filter((name) => /^[\w./-]+$/.test(name) && !forTheAuthor.includes(name))
     .filter((name) =>
-      name.includes("/") ? topLevel.includes(name.split("/")[0] as string) : /\.(?:ts|jsonc|toml)$/.test(name),
+      name.includes("/")
+        ? topLevel.includes(name.split("/")[0] as string)
+        : /\.(?:ts|jsonc|toml)$/.test(name),
     );
 }
 
-test.each(["README.md", "CONTRIBUTING.md", ...(isSample ? ["site/guide/deploy.md", "site/guide/speed.md"] : [])])(
-  "%s names only files and npm scripts that exist",
-  (page) => {
-    const named = namedIn(page);
-    if (!page.startsWith("site/")) expect(named.length).toBeGreaterThan(5);
-    const missing = named.filter((name) => !exists(name) && !names.has(name));
-    expect(missing.filter((name) => isSample || !name.startsWith("site/"))).toEqual([]);
-    const { scripts } = JSON.parse(text("package.json")) as { scripts: object };
-    const used = [...text(page).matchAll(/npm run (?:--silent )?([\w-]+)/g)].map(([, name]) => name as string);
-    expect(used.filter((name) => !(name in scripts))).toEqual([]);
-  },
-);
+test.each([
+  "README.md",
+  "CONTRIBUTING.md",
+  ...(isSample ? ["site/guide/deploy.md", "site/guide/speed.md"] : []),
+])("%s names only files and npm scripts that exist", (page) => {
+  const named = namedIn(page);
+  if (!page.startsWith("site/")) expect(named.length).toBeGreaterThan(5);
+  const missing = named.filter((name) => !exists(name) && !names.has(name));
+  expect(missing.filter((name) => isSample || !name.startsWith("site/"))).toEqual([]);
+  const { scripts } = JSON.parse(text("package.json")) as { scripts: object };
+  const used = [...text(page).matchAll(/npm run (?:--silent )?([\w-]+)/g)].map(
+    ([, name]) => name as string,
+  );
+  expect(used.filter((name) => !(name in scripts))).toEqual([]);
+});
 
 test("the pictures of README.md are there, and small", () => {
-  const pictures = [...text("README.md").matchAll(/(?:src|srcset)="([^"]+)"/g)].map(([, file]) => file as string);
+  const pictures = [...text("README.md").matchAll(/(?:src|srcset)="([^"]+)"/g)].map(
+    ([, file]) => file as string,
+  );
   expect(pictures).toHaveLength(2);
-  for (const picture of pictures) expect(statSync(join(project, picture)).size).toBeLessThan(80_000);
+  for (const picture of pictures)
+    expect(statSync(join(project, picture)).size).toBeLessThan(80_000);
 });
 
 test("the tree of CONTRIBUTING.md names every folder of the build", () => {
-  const layers = readdirSync(join(project, "build"), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const layers = readdirSync(join(project, "build"), { withFileTypes: true }).filter((entry) =>
+    entry.isDirectory(),
+  );
   const tree = namedIn("CONTRIBUTING.md");
-  expect(layers.map(({ name }) => `build/${name}`).filter((folder) => !tree.includes(folder))).toEqual([]);
+  expect(
+    layers.map(({ name }) => `build/${name}`).filter((folder) => !tree.includes(folder)),
+  ).toEqual([]);
 });

@@ -17,22 +17,30 @@ test.each<[what: string, lines: string, imports: string, says: RegExp]>([
     `import x from "eleventy-nonsense";\n`,
     /^\.eleventy\.ts stopped the build: Cannot find package 'eleventy-nonsense'.*\nA package is added with `npm install --save-prod NAME`\.$/m,
   ],
-  ["what is no TypeScript", `  eleventy.addFilter("x";`, "", /^\.eleventy\.ts:\d+ stopped the build: SyntaxError: /m],
+  [
+    "what is no TypeScript",
+    `  eleventy.addFilter("x";`,
+    "",
+    /^\.eleventy\.ts:\d+ stopped the build: SyntaxError: /m,
+  ],
   [
     "a plugin",
     "  eleventy.addPlugin(mine);",
     `import mine from "./mine.js";\n`,
     /^mine\.js:2 stopped the build: Mine failed\. \(Error processing the `mine` plugin\)$/m,
   ],
-])("a configuration that fails says what and where, without Eleventy's stack: %s", async (_, lines, imports, says) => {
-  const project = projectWith({
-    "mine.js": `export default function mine() {\n  throw new Error("Mine failed.");\n}\n`,
-  });
-  project.configure(lines, imports);
-  const { code, printed } = await project.build();
-  expect([code, printed]).toEqual([1, expect.stringMatching(says)]);
-  expect(printed).not.toMatch(/^\s+at /m);
-});
+])(
+  "a configuration that fails says what and where, without Eleventy's stack: %s",
+  async (_, lines, imports, says) => {
+    const project = projectWith({
+      "mine.js": `export default function mine() {\n  throw new Error("Mine failed.");\n}\n`,
+    });
+    project.configure(lines, imports);
+    const { code, printed } = await project.build();
+    expect([code, printed]).toEqual([1, expect.stringMatching(says)]);
+    expect(printed).not.toMatch(/^\s+at /m);
+  },
+);
 
 describe("in the project's own site", () => {
   const project = projectWith({ "other/mine.txt": "Mine." });
@@ -46,35 +54,59 @@ describe("in the project's own site", () => {
     expect(pages.length).toBeGreaterThan(20);
     for (const path of pages) expect(project.text(path, "third")).toBe(project.text(path));
     const { code, printed } = await project.eleventy("--output=other");
-    expect([code, printed]).toEqual([1, expect.stringMatching(/other\/? is not empty and was not made by a build/)]);
+    expect([code, printed]).toEqual([
+      1,
+      expect.stringMatching(/other\/? is not empty and was not made by a build/),
+    ]);
   });
 
   const at = (permalink: string) => `---\npermalink: ${permalink}\n---\nMine`;
   const both = ["build", "eleventy"] as const;
   const none = { "site/a.njk": at("false"), "site/b.njk": at("false") };
-  test.each<[what: string, files: Record<string, string>, commands: readonly (typeof both)[number][], says: RegExp]>([
+  test.each<
+    [
+      what: string,
+      files: Record<string, string>,
+      commands: readonly (typeof both)[number][],
+      says: RegExp,
+    ]
+  >([
     [
       "a document",
       { "site/a.njk": at("/api/site.json") },
       ["eleventy"],
       /: a\.njk and the document \/api\/site\.json\./,
     ],
-    ["a page", { "site/a.njk": at("/about/") }, both, /have the address \/about\/: a\.njk and about\.md\./],
+    [
+      "a page",
+      { "site/a.njk": at("/about/") },
+      both,
+      /have the address \/about\/: a\.njk and about\.md\./,
+    ],
     [
       "another",
       { "site/a.njk": at("/x/"), "site/b.njk": at("/x/") },
       ["build"],
       /address \/x\/: [ab]\.njk and [ab]\.njk\./,
     ],
-    ["a generated list", { "site/a.njk": at("/tags/") }, ["build"], /a\.njk[^]*`lists` in facts\.yaml/],
-  ])("a template at the address of %s is named, whichever command builds", async (_, files, commands, says) => {
-    putFiles(project.folder, { ...none, ...files });
-    for (const command of commands) {
-      const { code, printed } = await project[command]("--output=fourth");
-      expect([code, printed]).toEqual([1, expect.stringMatching(says)]);
-      if (command === "build") expect(printed).not.toContain("    at "); // Eleventy itself shows its stack
-    }
-  });
+    [
+      "a generated list",
+      { "site/a.njk": at("/tags/") },
+      ["build"],
+      /a\.njk[^]*`lists` in facts\.yaml/,
+    ],
+  ])(
+    "a template at the address of %s is named, whichever command builds",
+    async (_, files, commands, says) => {
+      putFiles(project.folder, { ...none, ...files });
+      for (const command of commands) {
+        const { code, printed } = await project[command]("--output=fourth");
+        expect([code, printed]).toEqual([1, expect.stringMatching(says)]);
+        // Eleventy itself shows its stack.
+        if (command === "build") expect(printed).not.toContain("    at ");
+      }
+    },
+  );
 
   test("a template can take the address of a generated list once facts.yaml leaves such lists out", async () => {
     const facts = readFileSync(join(project.folder, "site/facts.yaml"), "utf8");

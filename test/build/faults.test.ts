@@ -24,8 +24,15 @@ const facts = (change: Record<string, unknown>) =>
     ...change,
   });
 const maybe = { search: "maybe", ai_input: true, ai_train: true };
-const cc_by = { id: "CC-BY-4.0", name: "CC BY", url: "https://creativecommons.org/licenses/by/4.0/" };
-const contradicted = { license: cc_by, permissions: { search: true, ai_input: true, ai_train: false } };
+const cc_by = {
+  id: "CC-BY-4.0",
+  name: "CC BY",
+  url: "https://creativecommons.org/licenses/by/4.0/",
+};
+const contradicted = {
+  license: cc_by,
+  permissions: { search: true, ai_input: true, ai_train: false },
+};
 const bogus = { id: "Bogus License", name: "Bogus", url: "https://a.example/license" };
 const unreachable = { name: "x", email: "nowhere" };
 const base = (base_url: string) => facts({ base_url });
@@ -34,25 +41,94 @@ test("each fault of test/fixtures/faults is told with its place, what is wrong a
   expect(await toldOf("faults")).toBe(readFileSync(join(fixtures, "faults.txt"), "utf8"));
 });
 
-test.each<[name: string, file: string, text: string, place: string, problem: RegExp, expected: RegExp]>([
-  ["a misspelt fact", "facts.yaml", facts({ licence: 1 }), "licence", /did you mean `license`/, /^$/],
-  ["a missing fact", "facts.yaml", facts({ name: undefined }), "name", /is missing/, /The site's name/],
+test.each<
+  [name: string, file: string, text: string, place: string, problem: RegExp, expected: RegExp]
+>([
+  [
+    "a misspelt fact",
+    "facts.yaml",
+    facts({ licence: 1 }),
+    "licence",
+    /did you mean `license`/,
+    /^$/,
+  ],
+  [
+    "a missing fact",
+    "facts.yaml",
+    facts({ name: undefined }),
+    "name",
+    /is missing/,
+    /The site's name/,
+  ],
   ["an address", "facts.yaml", base("my site"), "base_url", /is "my site"/, /absolute address/],
-  ["an address with a path", "facts.yaml", base("https://a.example/b"), "base_url", /more than an origin/, /^/],
-  ["an address with a query", "facts.yaml", base("https://a.example?b=1"), "base_url", /more than an origin/, /^/],
-  ["an address of no site", "facts.yaml", base("ftp://a.example"), "base_url", /more than an origin/, /^/],
+  [
+    "an address with a path",
+    "facts.yaml",
+    base("https://a.example/b"),
+    "base_url",
+    /more than an origin/,
+    /^/,
+  ],
+  [
+    "an address with a query",
+    "facts.yaml",
+    base("https://a.example?b=1"),
+    "base_url",
+    /more than an origin/,
+    /^/,
+  ],
+  [
+    "an address of no site",
+    "facts.yaml",
+    base("ftp://a.example"),
+    "base_url",
+    /more than an origin/,
+    /^/,
+  ],
   ["a license", "facts.yaml", facts({ license: bogus }), "license.id", /is "Bogus License"/, /^/],
-  ["an email address", "facts.yaml", facts({ author: unreachable }), "author.email", /is "nowhere"/, /^/],
+  [
+    "an email address",
+    "facts.yaml",
+    facts({ author: unreachable }),
+    "author.email",
+    /is "nowhere"/,
+    /^/,
+  ],
   ["a contradiction", "facts.yaml", facts(contradicted), "permissions", /says no to ai_train/, /^/],
-  ["a permission", "facts.yaml", facts({ permissions: maybe }), "permissions.search", /maybe/, /boolean/],
+  [
+    "a permission",
+    "facts.yaml",
+    facts({ permissions: maybe }),
+    "permissions.search",
+    /maybe/,
+    /boolean/,
+  ],
   ["broken facts", "facts.yaml", "name: [\n", "", /is not valid YAML/, /key: value/],
-  ["a style", "style.css", "q { mask: url('//x.example/a') }", "", /loads \/\/x\.example\/a from/, /file of the site/],
+  [
+    "a style",
+    "style.css",
+    "q { mask: url('//x.example/a') }",
+    "",
+    /loads \/\/x\.example\/a from/,
+    /file of the site/,
+  ],
   ["facts that are prose", "facts.yaml", "Welcome.\n", "", /holds no facts/, /key: value/],
-  ["a document's place", "robots.txt", "User-agent: *\n", "", /address of the document \/robots\.txt/, /another name/],
+  [
+    "a document's place",
+    "robots.txt",
+    "User-agent: *\n",
+    "",
+    /address of the document \/robots\.txt/,
+    /another name/,
+  ],
 ])("so is %s", async (_, file, text, place, problem, expected) => {
   const faults = await faultsIn({ [file]: text });
   expect(faults).toContainEqual(
-    expect.objectContaining({ file, ...(place !== "" && { field: place }), problem: expect.stringMatching(problem) }),
+    expect.objectContaining({
+      file,
+      ...(place !== "" && { field: place }),
+      problem: expect.stringMatching(problem),
+    }),
   );
   expect(faults.map((fault) => fault.expected ?? "").join("\n")).toMatch(expected);
 });
@@ -60,9 +136,13 @@ test.each<[name: string, file: string, text: string, place: string, problem: Reg
 test("a fact under another name is told once", async () => {
   const { name, ...others } = JSON.parse(facts({})) as Record<string, unknown>;
   const told = async (change: object) =>
-    (await faultsIn({ "facts.yaml": JSON.stringify({ ...others, ...change }) })).map(({ problem }) => problem);
+    (await faultsIn({ "facts.yaml": JSON.stringify({ ...others, ...change }) })).map(
+      ({ problem }) => problem,
+    );
   expect(await told({ called: name })).toEqual(["is missing"]);
-  expect(await told({ name, tagline: undefined, taglien: "t" })).toEqual(["is not a fact; did you mean `tagline`?"]);
+  expect(await told({ name, tagline: undefined, taglien: "t" })).toEqual([
+    "is not a fact; did you mean `tagline`?",
+  ]);
   expect(await told({ name })).toEqual([]);
 });
 
@@ -75,7 +155,9 @@ test("all faults of all files come in one list, in the order of files and lines"
   };
   const faults = await faultsIn(files);
   const places = faults.map(({ file, line }) => `${file}:${line ?? ""}`);
-  expect(new Set(faults.map(({ file }) => file))).toEqual(new Set(["a.md", "b.md", "c.md", "facts.yaml"]));
+  expect(new Set(faults.map(({ file }) => file))).toEqual(
+    new Set(["a.md", "b.md", "c.md", "facts.yaml"]),
+  );
   expect(places).toEqual([...places].sort());
 });
 
@@ -88,7 +170,10 @@ test("the message is a list for people, without a stack", async () => {
 });
 
 test("links that only a template can satisfy are said to be unchecked while there are other faults", async () => {
-  const input = folderOf({ "index.md": "# Home\n\n[x](/made/)\n\n<script></script>\n", "made.njk": "" });
+  const input = folderOf({
+    "index.md": "# Home\n\n[x](/made/)\n\n<script></script>\n",
+    "made.njk": "",
+  });
   const eleventy = {
     isTemplate: (path: string) => path.endsWith(".njk"),
     configuration: import.meta.filename,
@@ -112,7 +197,9 @@ test("a folder that is not there, and an address that is no origin, are one clea
   const none = loadSite({ input: "/nowhere/at/all" });
   await expect(none).rejects.toThrow(/^There is no content folder \/nowhere\/at\/all\./);
   const input = folderOf({ "index.md": "# Home\n" });
-  await expect(loadSite({ input, base_url: "https://a.example/b" })).rejects.toThrow("it needs an origin");
+  await expect(loadSite({ input, base_url: "https://a.example/b" })).rejects.toThrow(
+    "it needs an origin",
+  );
 });
 
 describe("faults by the thousand", () => {
@@ -148,7 +235,9 @@ describe("faults by the thousand", () => {
   });
 
   test("what --lenient leaves is what it was said to leave", async () => {
-    const faults = await loadSite({ input: folder, lenient: true }).catch((error: Faults) => error.faults);
+    const faults = await loadSite({ input: folder, lenient: true }).catch(
+      (error: Faults) => error.faults,
+    );
     expect(faults).toMatchObject([{ field: "date", problem: "is missing; a note needs one" }]);
   });
 });

@@ -12,13 +12,20 @@ export function folderOf(files: Readonly<Record<string, string | Uint8Array>> = 
 }
 
 /** Makes a folder hold the files of a build, as a running server does. */
-export function writeBuild(directory: string, files: readonly OutputFile[], output = openOutput(directory)) {
+export function writeBuild(
+  directory: string,
+  files: readonly OutputFile[],
+  output = openOutput(directory),
+) {
   const paths = files.map(({ path }) => path);
   const written = output.write(files);
   return { written, removed: output.close(paths) };
 }
 
-export function putFiles(folder: string, files: Readonly<Record<string, string | Uint8Array>>): void {
+export function putFiles(
+  folder: string,
+  files: Readonly<Record<string, string | Uint8Array>>,
+): void {
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), content);

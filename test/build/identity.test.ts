@@ -6,7 +6,9 @@ import { folderOf, putFiles } from "./folder.ts";
 import { buildSite, sampleContent, sampleSite } from "./site.ts";
 
 const text = readFileSync(join(sampleContent, "facts.yaml"), "utf8");
-const own = text.replace(/^tagline: .*$/m, "tagline: Tools").replace(/^ {2}name: Open House$/m, "  name: Ada");
+const own = text
+  .replace(/^tagline: .*$/m, "tagline: Tools")
+  .replace(/^ {2}name: Open House$/m, "  name: Ada");
 const renamed = own.replace(/^name: .*$/m, "name: Ada's shed");
 
 function folderNamed(name: string, files: Record<string, string>): string {
@@ -26,7 +28,9 @@ describe("a folder without facts", () => {
     const site = await buildSite({ input: folderNamed(folder, files) });
     expect(site.model.facts.name).toBe(name);
     expect(site.json("/api/index.json")).toMatchObject({ name });
-    expect([...site.files.keys()].filter((path) => /<title>[^<]*Open House/.test(site.text(path)))).toEqual([]);
+    expect(
+      [...site.files.keys()].filter((path) => /<title>[^<]*Open House/.test(site.text(path))),
+    ).toEqual([]);
   });
 
   test("is warned once that its address is a placeholder, and every document is published", async () => {
@@ -44,19 +48,28 @@ describe("a folder without facts", () => {
 
 describe("an owner who changed the name", () => {
   const warningsFor = async (facts: string, base_url?: string) =>
-    (await buildSite({ input: folderOf({ "index.md": "# Home\n", "facts.yaml": facts }), base_url })).warnings.join(
-      "\n",
-    );
+    (
+      await buildSite({
+        input: folderOf({ "index.md": "# Home\n", "facts.yaml": facts }),
+        base_url,
+      })
+    ).warnings.join("\n");
 
   test("is warned of the sample's address", async () => {
     const warnings = await warningsFor(renamed);
-    expect(warnings).toMatch(/^The address in all links and documents is a placeholder, https:\/\/openhouse\.example/m);
-    expect(await warningsFor(renamed.replaceAll("house@openhouse", "ada@shed"), "https://shed.example")).toBe("");
+    expect(warnings).toMatch(
+      /^The address in all links and documents is a placeholder, https:\/\/openhouse\.example/m,
+    );
+    expect(
+      await warningsFor(renamed.replaceAll("house@openhouse", "ada@shed"), "https://shed.example"),
+    ).toBe("");
   });
 
   test("is warned of each of the sample's facts that is left", async () => {
     const still = "Facts that are still those of the sample: ";
-    const unchanged = text.replaceAll("openhouse.example", "shed.example").replace(/^name: .*$/m, "name: Shed");
+    const unchanged = text
+      .replaceAll("openhouse.example", "shed.example")
+      .replace(/^name: .*$/m, "name: Shed");
     expect(await warningsFor(unchanged)).toBe(`${still}\`author.name\`, \`tagline\`.`);
   });
 
@@ -66,18 +79,29 @@ describe("an owner who changed the name", () => {
     const faults = await faultsOf({ ...drafted, "index.md": "# Home\n", "facts.yaml": wrong });
     expect(faults).toMatchObject([
       { field: "license.url", expected: "https://creativecommons.org/licenses/by-sa/4.0/" },
-      { field: "navigation[1]", problem: "leads to `/notes/`, which does not exist for readers: it has only drafts" },
+      {
+        field: "navigation[1]",
+        problem: "leads to `/notes/`, which does not exist for readers: it has only drafts",
+      },
     ]);
   });
 
   test("can give an icon, a picture for shared links and a face", async () => {
-    const own = { "favicon.svg": "<svg/>", "social.png": "PNG", "style.css": ":root { --display-face: serif }" };
-    const site = await buildSite({ input: folderOf({ "index.md": "# Home\n", "facts.yaml": renamed, ...own }) });
+    const own = {
+      "favicon.svg": "<svg/>",
+      "social.png": "PNG",
+      "style.css": ":root { --display-face: serif }",
+    };
+    const site = await buildSite({
+      input: folderOf({ "index.md": "# Home\n", "facts.yaml": renamed, ...own }),
+    });
     const html = site.html.get("/") ?? "";
     expect(html).toContain('<link rel="icon" href="/favicon.svg" type="image/svg+xml">');
     expect(html).toContain('content="https://openhouse.example/social.png"');
     expect(html).not.toContain("preload");
-    expect((await sampleSite()).html.get("/")).toContain('<link rel="preload" href="/assets/house/display.');
+    expect((await sampleSite()).html.get("/")).toContain(
+      '<link rel="preload" href="/assets/house/display.',
+    );
   });
 
   test("the sample itself is not", async () => {
@@ -88,7 +112,11 @@ describe("an owner who changed the name", () => {
 describe("a page that says who publishes the site and where its source is", () => {
   const about = { "about.md": "# About\n\n<!-- insert: contact -->\n\n<!-- insert: source -->\n" };
   const twinWith = async (facts: string) =>
-    (await buildSite({ input: folderOf({ ...about, "index.md": "# Home\n", "facts.yaml": facts }) })).text("/about.md");
+    (
+      await buildSite({
+        input: folderOf({ ...about, "index.md": "# Home\n", "facts.yaml": facts }),
+      })
+    ).text("/about.md");
 
   test("gives both as they are, once they are the owner's", async () => {
     const own = text.replaceAll("openhouse.example", "shed.example");

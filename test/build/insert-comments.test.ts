@@ -7,6 +7,8 @@ test("the seven promises stand in the manifesto once, where the author put them"
   const { promises } = site.json<{ promises: { id: string }[] }>("/api/manifest.json");
   expect(promises).toHaveLength(7);
   for (const { id } of promises) expect([id, html.split(`id="${id}"`).length - 1]).toEqual([id, 1]);
-  expect(html.indexOf(`id="${promises.at(-1)?.id}"`)).toBeLessThan(html.indexOf('id="when-a-promise-is-broken"'));
+  expect(html.indexOf(`id="${promises.at(-1)?.id}"`)).toBeLessThan(
+    html.indexOf('id="when-a-promise-is-broken"'),
+  );
   expect(site.text("/manifesto.md")).not.toContain("insert:");
 });

@@ -22,7 +22,10 @@ const files = Object.fromEntries([
     `realms/realm-${n}.md`,
     `---\ntype: realm\nstatus: open\n---\n\n# Realm ${n}\n\nA place.\n`,
   ]),
-  ...Array.from({ length: count.pages - 1 }, (_, n) => [`pages/${n % 10}/page-${n}.md`, `# Page ${n}\n\nA page.\n`]),
+  ...Array.from({ length: count.pages - 1 }, (_, n) => [
+    `pages/${n % 10}/page-${n}.md`,
+    `# Page ${n}\n\nA page.\n`,
+  ]),
 ]) as Record<string, string>;
 
 describe("at ten thousand pages", async () => {
@@ -40,7 +43,9 @@ describe("at ten thousand pages", async () => {
     expect(json("/api/realms.json").realms).toHaveLength(count.realms);
     expect(site.text("/llms-full.txt").match(/^canonical_url: /gm)).toHaveLength(corpus.length);
     expect(textsIn(site.text("/sitemap.xml"), "//s:url")).toHaveLength(pages.length);
-    expect(pages.filter(({ markdown_path }) => !site.files.has(decodeURIComponent(markdown_path)))).toEqual([]);
+    expect(
+      pages.filter(({ markdown_path }) => !site.files.has(decodeURIComponent(markdown_path))),
+    ).toEqual([]);
     expect([...site.html.values()].every((html) => html.endsWith("</html>\n"))).toBe(true);
   });
 
@@ -55,7 +60,9 @@ describe("at ten thousand pages", async () => {
     const complaints: string[] = [];
     const sections = readLlms(site.text("/llms.txt"), complaints).sections;
     expect(complaints).toEqual([]);
-    const files = sections.flatMap(({ links }) => links.map(({ url }) => url.replace(base_url, "")));
+    const files = sections.flatMap(({ links }) =>
+      links.map(({ url }) => url.replace(base_url, "")),
+    );
     const written = [...site.files.keys()].filter((path) => path.startsWith("/llms/"));
     expect(written.length).toBeGreaterThan(2);
     expect(files).toEqual(expect.arrayContaining(written));
@@ -73,7 +80,9 @@ describe("at ten thousand pages", async () => {
       expect(titlesOf(path)).toEqual(newest(() => true));
     }
     expect(titlesOf("/feeds/tags/t3.xml")).toEqual(newest((n) => n % 9 === 3));
-    expect([...site.files.keys()].filter((path) => path.startsWith("/feeds/"))).toHaveLength(1 + 40 + 9);
+    expect([...site.files.keys()].filter((path) => path.startsWith("/feeds/"))).toHaveLength(
+      1 + 40 + 9,
+    );
     expect(site.text("/sitemap.md").match(/^- \[/gm)).toHaveLength(pages.length);
   });
 });
@@ -82,18 +91,25 @@ test("past 50,000 addresses the sitemap is an index of sitemaps, each valid, tog
   const { model } = await sampleSite();
   const alone = { written: [], templates: [] };
   const of = (number: number) => {
-    const pages = Array.from({ length: number }, (_, n) => ({ ...model.home, url: `${model.base_url}/p${n}/` }));
+    const pages = Array.from({ length: number }, (_, n) => ({
+      ...model.home,
+      url: `${model.base_url}/p${n}/`,
+    }));
     const large = { ...model, pages };
     const main = sitemap.kind === "text" ? String(sitemap.render(large, alone)) : "";
     return {
       main,
-      parts: sitemapParts.files(large, alone).map(({ path, content }) => [path, String(content)] as const),
+      parts: sitemapParts
+        .files(large, alone)
+        .map(({ path, content }) => [path, String(content)] as const),
     };
   };
   const full = of(50_000);
   expect([sitemapComplaints(full.main, model.base_url), full.parts]).toEqual([[], []]);
   const { main, parts } = of(100_001);
-  expect(textsIn(main, "/s:sitemapindex/s:sitemap/s:loc")).toEqual(parts.map(([path]) => model.base_url + path));
+  expect(textsIn(main, "/s:sitemapindex/s:sitemap/s:loc")).toEqual(
+    parts.map(([path]) => model.base_url + path),
+  );
   expect(parts.map(([, text]) => textsIn(text, "//s:url").length)).toEqual([50_000, 50_000, 1]);
   expect(parts.flatMap(([, text]) => sitemapComplaints(text, model.base_url))).toEqual([]);
 });

@@ -4,7 +4,10 @@ import { describe, expect, test } from "vitest";
 
 const project = resolve(import.meta.dirname, "../..");
 
-/** The layers of the source, lowest first. A file imports, types included, only from its own layer and from those before it. */
+/**
+ * The layers of the source, lowest first. A file imports, types included, only from its own layer
+ * and from those before it.
+ */
 const layers = [
   "build/lib",
   "functions/guestbook",
@@ -29,8 +32,8 @@ const files = globSync(["build/**/*.ts", "functions/**/*.ts"], { cwd: project })
 const imports = new Map(
   files.map((file) => {
     const text = readFileSync(join(project, file), "utf8");
-    const found = [...text.matchAll(/(?:from|import\(|new URL\()\s*"(\.[^"]+\.ts)"/g)].map(([, path]) =>
-      normalize(join(dirname(file), path as string)),
+    const found = [...text.matchAll(/(?:from|import\(|new URL\()\s*"(\.[^"]+\.ts)"/g)].map(
+      ([, path]) => normalize(join(dirname(file), path as string)),
     );
     return [file, [...new Set(found)]];
   }),
@@ -45,7 +48,9 @@ test("every file is in a layer", () => {
 
 test("a file imports only from its own layer and from those before it", () => {
   const upward = [...imports].flatMap(([file, found]) =>
-    found.filter((other) => layerOf(other) > layerOf(file)).map((other) => `${file} imports ${other}`),
+    found
+      .filter((other) => layerOf(other) > layerOf(file))
+      .map((other) => `${file} imports ${other}`),
   );
   expect(upward).toEqual([]);
 });

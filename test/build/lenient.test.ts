@@ -25,7 +25,9 @@ test("with lenient, what leaves a page publishable is a counted warning, and wit
   expect(site.tolerated).toHaveLength(11);
   expect(site.warnings.join("\n")).toMatch(/^11 tolerated \(--lenient\):$/m);
   for (const [, problem, shown] of tolerated) {
-    expect(site.tolerated).toContainEqual(expect.objectContaining({ problem: expect.stringMatching(problem) }));
+    expect(site.tolerated).toContainEqual(
+      expect.objectContaining({ problem: expect.stringMatching(problem) }),
+    );
     expect(site.html.get("/a/")).toContain(shown);
   }
   expect(site.model.home).toMatchObject({ title: "Home", tags: [], updated: null });

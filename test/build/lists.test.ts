@@ -39,8 +39,12 @@ describe("folders, tags and rooms", async () => {
     "none/index.md": "# None\n\nRead [on](https://x.example/).\n",
     "near/index.md": "# Near\n\nBegin with [a](a.md#top).\n",
     "deep/index.md": "# Deep\n\nBegin with [a](part/a.md).\n",
-    "placed/index.md": "# Placed\n\n<!--insert:list /guide/-->\n\n  <!--  insert:  list #Open Data  -->  \n",
-    ...Object.assign({}, ...["none", "none/part", "near", "deep", "deep/part", "placed"].map(twoIn)),
+    "placed/index.md":
+      "# Placed\n\n<!--insert:list /guide/-->\n\n  <!--  insert:  list #Open Data  -->  \n",
+    ...Object.assign(
+      {},
+      ...["none", "none/part", "near", "deep", "deep/part", "placed"].map(twoIn),
+    ),
     "c.md": "---\ntags: [C++, Open Data, Taken]\ndate: 2026-01-01\n---\n\n# C\n",
     "d.md": "---\ntags: [open-data, C, Mine]\n---\n\n# D\n",
     "e.md": "---\ntags: [Open Data]\ndate: 2026-02-01\n---\n\n# E\n",
@@ -52,7 +56,10 @@ describe("folders, tags and rooms", async () => {
     const page = site.model.pages.find(({ path }) => path === "/getting_started/");
     expect(page).toMatchObject({ title: "Getting started", type: "list", source: null });
     expect(page?.description).toBe("3 pages in “Getting started”.");
-    expect(linesOf(site.text("/getting_started.md"))).toEqual(["[First steps]: Begin here.", "[More] (2 pages)"]);
+    expect(linesOf(site.text("/getting_started.md"))).toEqual([
+      "[First steps]: Begin here.",
+      "[More] (2 pages)",
+    ]);
     expect(site.text("/sitemap.xml")).toContain("/getting_started/more/</loc>");
     for (const path of ["/api/corpus.json", "/llms-full.txt", "/llms.txt"])
       expect(site.text(path)).not.toContain("/getting_started.md");
@@ -93,10 +100,22 @@ describe("folders, tags and rooms", async () => {
 
   test("tags have a page each, or the author's, and a list of all; where there can be no page, they are words", () => {
     expect(linesOf(site.text("/tags.md"))).toEqual([
-      ...["[C] (1 page)", "[C++] (1 page)", "[Mine] (1 page)", "[Open Data] (3 pages)", "Taken (1 page)"],
+      ...[
+        "[C] (1 page)",
+        "[C++] (1 page)",
+        "[Mine] (1 page)",
+        "[Open Data] (3 pages)",
+        "Taken (1 page)",
+      ],
     ]);
-    expect(linesOf(site.text("/tags/open-data.md"))).toEqual(["[E] (1 February 2026)", "[C] (1 January 2026)", "[D]"]);
-    expect(site.html.get("/d/")).toContain('<li><a rel="tag" href="/tags/open-data/">open-data</a></li>');
+    expect(linesOf(site.text("/tags/open-data.md"))).toEqual([
+      "[E] (1 February 2026)",
+      "[C] (1 January 2026)",
+      "[D]",
+    ]);
+    expect(site.html.get("/d/")).toContain(
+      '<li><a rel="tag" href="/tags/open-data/">open-data</a></li>',
+    );
     expect(site.html.get("/c/")).toContain('<a rel="tag" href="/tags/c-plus-plus/">C++</a>');
     expect(site.html.get("/d/")).toContain('<a rel="tag" href="/tags/mine/">Mine</a>');
     expect(linesOf(site.text("/tags/mine.md"))).toEqual(["[D]"]);
@@ -111,7 +130,8 @@ describe("folders, tags and rooms", async () => {
 
 test("the home page lists the site where its text links to nothing of it", async () => {
   const files = { ...twoIn("guide"), "help.md": "# Help\n", "about.md": "# About\n" };
-  const lines = async (home: string) => linesOf((await build({ ...files, "index.md": home })).text("/index.md"));
+  const lines = async (home: string) =>
+    linesOf((await build({ ...files, "index.md": home })).text("/index.md"));
   expect(await lines("# Home\n")).toEqual(["[About]", "[Guide] (2 pages)", "[Help]"]);
   expect(await lines("[Help](help.md)\n")).toEqual([]);
 });
@@ -134,7 +154,9 @@ test("long lists are whole, without descriptions; by date they have headings for
     ...many(20, (n) => [`few${n}.md`, post("2020-01-01", "tags: [few]\n")]),
     ...many(21, (n) => [`many${n}.md`, post("2020-01-01", "tags: [many]\n")]),
   });
-  expect(linesOf(site.text("/guide.md"))).toEqual(Array.from({ length: 230 }, (_, n) => `[Page ${n + 1}]`));
+  expect(linesOf(site.text("/guide.md"))).toEqual(
+    Array.from({ length: 230 }, (_, n) => `[Page ${n + 1}]`),
+  );
   const lines = linesOf(site.text("/blog.md"));
   expect(site.text("/blog.md").match(/^## .*$/gm)).toEqual(["## Folders", "## 2019", "## 2018"]);
   expect([lines.length, lines[0]]).toEqual([1 + 190, "[More] (2 pages)"]);
@@ -143,14 +165,22 @@ test("long lists are whole, without descriptions; by date they have headings for
   );
   expect(linesOf(site.text("/tags/few.md"))[0]).toBe("[Few0] (1 January 2020): Words of a post.");
   expect(linesOf(site.text("/tags/many.md"))[0]).toBe("[Many0] (1 January 2020)");
-  expect(site.html.get("/tags/")).toContain('<ul class="counted">\n<li><a href="/tags/few/">few</a> (20 pages)</li>');
+  expect(site.html.get("/tags/")).toContain(
+    '<ul class="counted">\n<li><a href="/tags/few/">few</a> (20 pages)</li>',
+  );
 });
 
 test("the long list of the first folder has an address of its own, to which the home page leads", async () => {
-  const site = await build({ ...many(230, (n) => [`note-${n}.md`, `# Note ${n}\n`]), "contents.md": "# Mine\n" });
-  expect(site.text("/index.md")).toMatch(/- \[Note 48\][^]*\n- \[Contents\]\([^)]*\/contents-list\/\) \(231 pages\)\n/);
+  const site = await build({
+    ...many(230, (n) => [`note-${n}.md`, `# Note ${n}\n`]),
+    "contents.md": "# Mine\n",
+  });
+  expect(site.text("/index.md")).toMatch(
+    /- \[Note 48\][^]*\n- \[Contents\]\([^)]*\/contents-list\/\) \(231 pages\)\n/,
+  );
   const all = linesOf(site.text("/contents-list.md"));
-  for (let n = 0; n < 230; n++) expect(all.filter((line) => line.startsWith(`[Note ${n}]`))).toHaveLength(1);
+  for (let n = 0; n < 230; n++)
+    expect(all.filter((line) => line.startsWith(`[Note ${n}]`))).toHaveLength(1);
 });
 
 test.each([
@@ -168,7 +198,10 @@ test.each([
 
 test("a large site shows what is where on its home page and on the search page, and not every page", async () => {
   const site = await build({
-    ...many(240, (n) => [`part-${n % 3}/in-${n % 4}/page-${n}.md`, `---\ntags: [t${n % 5}]\n---\n\n# Page ${n}\n`]),
+    ...many(240, (n) => [
+      `part-${n % 3}/in-${n % 4}/page-${n}.md`,
+      `---\ntags: [t${n % 5}]\n---\n\n# Page ${n}\n`,
+    ]),
     "about.md": "# About\n\nWho writes.\n",
   });
   for (const file of ["/index.md", "/search.md"]) {
@@ -182,7 +215,9 @@ test("a large site shows what is where on its home page and on the search page, 
 
 test("lists of all pages of the site have numbers in addresses in the order of numbers", async () => {
   const numbers = [1, 2, 9, 10, 11, 100];
-  const site = await build(Object.fromEntries(numbers.map((number) => [`thought-${number}.md`, "Words.\n"])));
+  const site = await build(
+    Object.fromEntries(numbers.map((number) => [`thought-${number}.md`, "Words.\n"])),
+  );
   const titles = numbers.map((number) => `[Thought ${number}]`);
   for (const path of ["/index.md", "/search.md", "/sitemap.md", "/llms.txt"])
     expect(site.text(path).match(/\[Thought \d+\]/g), path).toEqual(titles);

@@ -21,18 +21,37 @@ const write = async (folder: string, files: Record<string, string>) => {
 };
 const contents = (folder: string) =>
   Object.fromEntries(
-    listContent(folder).files.map(({ path, absolute }) => [`/${path}`, readFileSync(absolute, "utf8")]),
+    listContent(folder).files.map(({ path, absolute }) => [
+      `/${path}`,
+      readFileSync(absolute, "utf8"),
+    ]),
   );
 const long = new Date("2001-01-01T00:00:00Z");
 
 test.each<[what: string, before: Record<string, string>, after: Record<string, string>]>([
   ["a new file, however deep", { "/a": "a" }, { "/a": "a", "/b/c/d/index.html": "d" }],
-  ["bytes that differ at equal length", { "/a.txt": "über", "/b": "b" }, { "/a.txt": "üben", "/b": "b" }],
-  ["what is no longer made", { "/a/b/c/index.html": "c", "/a/index.html": "a", "/o": "o" }, { "/a/index.html": "a" }],
+  [
+    "bytes that differ at equal length",
+    { "/a.txt": "über", "/b": "b" },
+    { "/a.txt": "üben", "/b": "b" },
+  ],
+  [
+    "what is no longer made",
+    { "/a/b/c/index.html": "c", "/a/index.html": "a", "/o": "o" },
+    { "/a/index.html": "a" },
+  ],
   ["a file that becomes a folder", { "/x": "file" }, { "/x/index.html": "folder" }],
-  ["a folder that becomes a file", { "/x/index.html": "folder", "/x/y/z.html": "deep" }, { "/x": "file" }],
+  [
+    "a folder that becomes a file",
+    { "/x/index.html": "folder", "/x/y/z.html": "deep" },
+    { "/x": "file" },
+  ],
   ["a deep folder that becomes a file", { "/a/b/c/d": "1", "/a/b/e": "2" }, { "/a/b": "file" }],
-  ["both at once", { "/x": "file", "/y/z": "in a folder" }, { "/x/z": "in a folder", "/y": "file" }],
+  [
+    "both at once",
+    { "/x": "file", "/y/z": "in a folder" },
+    { "/x/z": "in a folder", "/y": "file" },
+  ],
 ])(
   "the output folder holds exactly what a build made, and what is the same is not touched: %s",
   async (_, before, after) => {
@@ -65,7 +84,10 @@ describe("a build that is killed at any point", () => {
   const after = { "/a/index.html": "1", "/b": "2", "/f": "changed", "/same": "5", "/g/h/i": "6" };
   const changing = ["mkdirSync", "renameSync", "rmdirSync", "rmSync", "writeFileSync"] as const;
 
-  /** Lets so many changes of the disk succeed and no later one. @returns whether all that were wanted succeeded. */
+  /**
+   * Lets so many changes of the disk succeed and no later one.
+   * @returns whether all that were wanted succeeded.
+   */
   async function killedAfter(changes: number, work: () => Promise<unknown>): Promise<boolean> {
     const originals = changing.map((name) => fs[name]);
     let left = changes;
@@ -84,7 +106,8 @@ describe("a build that is killed at any point", () => {
       expect(error).toMatchObject({ message: "killed" });
       return false;
     } finally {
-      for (const [index, name] of changing.entries()) Object.assign(fs, { [name]: originals[index] });
+      for (const [index, name] of changing.entries())
+        Object.assign(fs, { [name]: originals[index] });
       syncBuiltinESMExports();
     }
   }
@@ -101,8 +124,12 @@ describe("a build that is killed at any point", () => {
         await expect(fails).rejects.toThrow("a fault");
         const left = contents(folder);
         const isNew = "/b" in left && left["/b"] === "2";
-        expect(left, `killed after ${changes} changes`).toEqual(isNew ? after : earlier ? before : {});
-        expect(readdirSync(folder).filter((name) => /^\.(next|ready|part)$/.test(name))).toEqual([]);
+        expect(left, `killed after ${changes} changes`).toEqual(
+          isNew ? after : earlier ? before : {},
+        );
+        expect(readdirSync(folder).filter((name) => /^\.(next|ready|part)$/.test(name))).toEqual(
+          [],
+        );
         await write(folder, { "/z": "last" });
         expect(contents(folder)).toEqual({ "/z": "last" });
         if (isNew) late++;
@@ -116,7 +143,8 @@ describe("a build that is killed at any point", () => {
 });
 
 describe("an output folder that cannot be written", () => {
-  const full = (path: string) => Object.assign(new Error("full"), { code: "ENOSPC", syscall: "write", path });
+  const full = (path: string) =>
+    Object.assign(new Error("full"), { code: "ENOSPC", syscall: "write", path });
 
   // Node's own way to make folders would try this one for ever.
   test.skipIf(process.platform !== "linux")("such as one in /proc is told at once", async () => {
@@ -135,9 +163,15 @@ describe("an output folder that cannot be written", () => {
         putFiles(into, { "/a": "begun", "/b": "begun" });
         throw full(join(into, "x"));
       });
-      await expect(fails).rejects.toThrow(`The site cannot be written into ${directory}: no space left on the disk.`);
-      expect(existsSync(directory) ? readdirSync(directory).sort() : []).toEqual(earlier ? [".open-house", "a"] : []);
-      expect(earlier ? contents(directory) : readdirSync(folder)).toEqual(earlier ? { "/a": "good" } : []);
+      await expect(fails).rejects.toThrow(
+        `The site cannot be written into ${directory}: no space left on the disk.`,
+      );
+      expect(existsSync(directory) ? readdirSync(directory).sort() : []).toEqual(
+        earlier ? [".open-house", "a"] : [],
+      );
+      expect(earlier ? contents(directory) : readdirSync(folder)).toEqual(
+        earlier ? { "/a": "good" } : [],
+      );
     },
   );
 
@@ -177,13 +211,18 @@ test("a build with faults leaves the last good output; once they are mended, onl
   putFiles(input, { "a.md": "# A\n\nMore.\n" });
   const { written, removed } = await build();
   expect(written).toContain("/a/index.html");
-  expect(written.filter((path) => path === "/index.html" || /^\/(?:assets|api\/schemas)\//.test(path))).toEqual([]);
+  expect(
+    written.filter((path) => path === "/index.html" || /^\/(?:assets|api\/schemas)\//.test(path)),
+  ).toEqual([]);
   expect(removed.filter((path) => !/^\/(?:corpus|search)\//.test(path))).toEqual([]);
 });
 
 test("a file larger than what is read at once is copied, hashed and compared whole", async () => {
   const large = randomBytes(200_000);
-  const [input, output] = [folderOf({ "index.md": "# Home\n", "large.bin": large }), join(folderOf(), "site")];
+  const [input, output] = [
+    folderOf({ "index.md": "# Home\n", "large.bin": large }),
+    join(folderOf(), "site"),
+  ];
   const build = () => buildSite({ input, lenient: false }, output);
   await build();
   const { model } = await loadSite({ input });
@@ -201,7 +240,10 @@ test("a file is written once, whatever its content is: text, bytes or pieces of 
     { path: "/text.txt", content: "wörter" },
     { path: "/a/bytes.md", content: Buffer.from("wörter".repeat(100_000)) },
     { path: "/pieces.json", content: [Buffer.from("wör"), Buffer.from("ter")] },
-    { path: "/many.json", content: Array.from({ length: 3_000 }, (_, at) => Buffer.alloc(400, at % 251)) },
+    {
+      path: "/many.json",
+      content: Array.from({ length: 3_000 }, (_, at) => Buffer.alloc(400, at % 251)),
+    },
   ];
   const output = openOutput(folder);
   expect(output.write(files)).toEqual(files.map(({ path }) => path));
@@ -213,5 +255,7 @@ test("a file is written once, whatever its content is: text, bytes or pieces of 
       sha256(bytes),
     ]);
   }
-  expect(output.write(files.map((file) => ({ ...file, content: bytesOf(file.content) })))).toEqual([]);
+  expect(output.write(files.map((file) => ({ ...file, content: bytesOf(file.content) })))).toEqual(
+    [],
+  );
 });

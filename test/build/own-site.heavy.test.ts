@@ -15,7 +15,8 @@ license: { id: CC-BY-4.0, name: CC BY 4.0, url: "https://creativecommons.org/lic
 permissions: { search: true, ai_input: true, ai_train: true }
 principles: []
 `;
-const note = (title: string, day: string) => `---\ntype: note\ndate: ${day}\n---\n\n# ${title}\n\nIt was cold.\n`;
+const note = (title: string, day: string) =>
+  `---\ntype: note\ndate: ${day}\n---\n\n# ${title}\n\nIt was cold.\n`;
 
 /** The sample is deleted, and a first site of one's own takes its place. */
 const own = {
@@ -33,7 +34,9 @@ test("three notes, facts and a template show their own name, tagline and section
   putFiles(project.folder, own);
   const navigation = (path: string) =>
     Array.from(
-      /<nav class="site-nav"[^]*?<\/nav>/.exec(project.text(path))?.[0].matchAll(/href="([^"]*)"[^>]*>([^<]*)/g) ?? [],
+      /<nav class="site-nav"[^]*?<\/nav>/
+        .exec(project.text(path))?.[0]
+        .matchAll(/href="([^"]*)"[^>]*>([^<]*)/g) ?? [],
       ([, href, title]) => `${title} ${href}`,
     );
 
@@ -45,14 +48,20 @@ test("three notes, facts and a template show their own name, tagline and section
   );
   expect(navigation("index.html")).toEqual(["Notes /notes/", "Guestbook /guestbook/"]);
 
-  putFiles(project.folder, { "site/facts.yaml": `${facts}navigation: [/plants/, { title: Diary, path: /notes/ }]\n` });
+  putFiles(project.folder, {
+    "site/facts.yaml": `${facts}navigation: [/plants/, { title: Diary, path: /notes/ }]\n`,
+  });
   expect(await project.build()).toMatchObject({ code: 0 });
   for (const path of ["index.html", "plants/index.html", "404.html"])
     expect(navigation(path)).toEqual(["Plants /plants/", "Diary /notes/"]);
 
-  putFiles(project.folder, { "site/facts.yaml": `${facts}navigation:\n  - /plants/\n  - /notse/\n` });
+  putFiles(project.folder, {
+    "site/facts.yaml": `${facts}navigation:\n  - /plants/\n  - /notse/\n`,
+  });
   const { code, printed } = await project.build();
   expect(code).not.toBe(0);
-  expect(printed).toContain("facts.yaml:13 navigation[2]: leads to `/notse/`, which does not exist");
+  expect(printed).toContain(
+    "facts.yaml:13 navigation[2]: leads to `/notse/`, which does not exist",
+  );
   expect(printed).toContain("did you mean `/notes/`?");
 });

@@ -5,7 +5,10 @@ import { png } from "../authors/faults-of.ts";
 import { folderOf } from "./folder.ts";
 import { buildSite } from "./site.ts";
 
-/** What other tools keep to themselves, and what looks like a secret. Each file holds the word xyzzy. */
+/**
+ * What other tools keep to themselves, and what looks like a secret. Each file holds the word
+ * xyzzy.
+ */
 const secret = (
   "_drafts/not-yet.md deep/_drafts/nor-this.md _includes/head.html _layouts/post.html _config.prod.yml " +
   "deep/_config_dev.yaml _posts-on-paper.md deep/_notes.md node_modules/package/README.md " +
@@ -34,7 +37,9 @@ describe("private files", () => {
     const traces = [...site.files.keys()].filter((path) => /xyzzy/i.test(path + site.text(path)));
     expect(traces).toEqual([]);
     const [warning] = site.warnings.filter((text) => /private by name/.test(text));
-    expect(warning).toContain(`${secret.length} files and folders are private by name and not published: `);
+    expect(warning).toContain(
+      `${secret.length} files and folders are private by name and not published: `,
+    );
     for (const name of ["_drafts/", ".obsidian/", ".env", "#draft.md#", "_posts-on-paper.md"])
       expect(warning).toContain(`\`${name}\``);
     const published = [...site.files.keys()].join("\n");
@@ -42,17 +47,25 @@ describe("private files", () => {
   });
 
   test("do not even move the version", async () => {
-    const without = Object.fromEntries(Object.entries(files).filter(([path]) => !secret.includes(path)));
-    const [one, other] = [await buildSite({ input: folderOf(files) }), await buildSite({ input: folderOf(without) })];
+    const without = Object.fromEntries(
+      Object.entries(files).filter(([path]) => !secret.includes(path)),
+    );
+    const [one, other] = [
+      await buildSite({ input: folderOf(files) }),
+      await buildSite({ input: folderOf(without) }),
+    ];
     expect([...one.files]).toEqual([...other.files]);
   });
 
-  test.each(["config.env", "_drafts/not-yet.md", "/_drafts/not-yet/"])("a link to %s says why", async (href) => {
-    const linked = { ...files, "a.md": `See [it](${href}).\n` };
-    await expect(buildSite({ input: folderOf(linked) })).rejects.toThrow(
-      /a\.md:1 links to `\S+`, which does not exist for readers: (config\.env|_drafts\/) is private by its name/,
-    );
-  });
+  test.each(["config.env", "_drafts/not-yet.md", "/_drafts/not-yet/"])(
+    "a link to %s says why",
+    async (href) => {
+      const linked = { ...files, "a.md": `See [it](${href}).\n` };
+      await expect(buildSite({ input: folderOf(linked) })).rejects.toThrow(
+        /a\.md:1 links to `\S+`, which does not exist for readers: (config\.env|_drafts\/) is private by its name/,
+      );
+    },
+  );
 
   test("a page's image in a private folder is a missing image, and the fault says why", async () => {
     const linked = { "index.md": "# Home\n\n![A dot](_images/dot.png)\n", "_images/dot.png": png };

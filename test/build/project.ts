@@ -16,7 +16,8 @@ export interface Ended {
 }
 
 /**
- * A copy of the whole project with files of an author in it, such as `site/list.njk`: only there are templates run.
+ * A copy of the whole project with files of an author in it, such as `site/list.njk`: only there
+ * are templates run.
  * @param files One by one, or the path of a folder.
  */
 export function projectWith(files: string | Readonly<Record<string, string>>) {
@@ -63,7 +64,8 @@ export function projectWith(files: string | Readonly<Record<string, string>>) {
       const place = "  // 5. Your";
       if (!text.includes(place)) throw new Error(`.eleventy.ts has no place for plugins: ${place}`);
       putFiles(folder, {
-        ".eleventy.ts": imports + text.replace(/( {2}\/\/ 5\. Your.*\n)/, (line) => `${line}${lines}\n`),
+        ".eleventy.ts":
+          imports + text.replace(/( {2}\/\/ 5\. Your.*\n)/, (line) => `${line}${lines}\n`),
       });
     },
   };

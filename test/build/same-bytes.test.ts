@@ -15,7 +15,9 @@ interface Digests {
 }
 
 const bytes = (site: BuiltSite) =>
-  new Map([...site.files].map(([path, content]) => [path, Buffer.from(content).toString("base64")]));
+  new Map(
+    [...site.files].map(([path, content]) => [path, Buffer.from(content).toString("base64")]),
+  );
 const digestsOf = (site: BuiltSite) => site.json<Digests>("/api/digests.json").digests;
 const versionOf = (site: BuiltSite) => site.json<State>("/api/state.json").version;
 /** Keys whose values differ, or that only one of the two has. */
@@ -66,7 +68,8 @@ describe("one changed word", () => {
       const [before, after] = [await sampleSite(), await buildSite({ input: folder })];
       expect(versionOf(after)).not.toBe(versionOf(before));
       expect(differing(digestsOf(before), digestsOf(after))).toEqual([path, ...shown].sort());
-      // The corpus page's HTML tells programs where the current file of the corpus is, which its name says; its words stay.
+      // The corpus page's HTML tells programs where the current file of the corpus is, which its
+      // name says; its words stay.
       const pages = [...before.html.keys()].filter(
         (page) => page !== "/corpus/" && after.html.get(page) !== before.html.get(page),
       );
@@ -144,7 +147,10 @@ test("each page's digest is that of its twin's bytes", async () => {
   const site = await sampleSite();
   const { hash } = await import("node:crypto");
   const twins = Object.fromEntries(
-    site.model.pages.map(({ path, markdown_path }) => [path, hash("sha256", site.text(decodeURI(markdown_path)))]),
+    site.model.pages.map(({ path, markdown_path }) => [
+      path,
+      hash("sha256", site.text(decodeURI(markdown_path))),
+    ]),
   );
   expect(digestsOf(site)).toEqual(twins);
 });

@@ -10,8 +10,9 @@ import { startServer, type TestServer } from "../support/server.ts";
 import { folderOf } from "./folder.ts";
 import { type BuiltSite, buildSite, sampleContent } from "./site.ts";
 
-// The only tests that build the project's `site`. Whatever is in it, it is built and verified; what follows is about
-// the pages that ship with the project, and is left out once an owner has written a site of their own.
+// The only tests that build the project's `site`. Whatever is in it, it is built and verified; what
+// follows is about the pages that ship with the project, and is left out once an owner has written
+// a site of their own.
 
 const project = join(import.meta.dirname, "../..");
 const input = join(project, "site");
@@ -23,7 +24,9 @@ describe("the project's site", () => {
 
   test("holds all that verify checks", async () => {
     const { checks, holds } = await verify(server.origin, { write: false });
-    expect(checks.filter((check) => !check.holds).map(({ title, findings }) => [title, findings])).toEqual([]);
+    expect(
+      checks.filter((check) => !check.holds).map(({ title, findings }) => [title, findings]),
+    ).toEqual([]);
     expect([checks.length, holds]).toEqual([20, true]);
   });
 });
@@ -40,10 +43,15 @@ function factsOf(folder: string): string {
 
 describe.runIf(isSample)("the pages that ship with the project", () => {
   let site: BuiltSite;
-  beforeAll(async () => void (site = await buildSite({ input, base_url: "http://localhost:8080" })));
+  beforeAll(
+    async () => void (site = await buildSite({ input, base_url: "http://localhost:8080" })),
+  );
 
   test("what a program reads first is small", () => {
-    const [{ greeting }, llms] = [site.json<{ greeting: string }>("/api/greeting.json"), site.text("/llms.txt")];
+    const [{ greeting }, llms] = [
+      site.json<{ greeting: string }>("/api/greeting.json"),
+      site.text("/llms.txt"),
+    ];
     expect(greeting.length).toBeLessThanOrEqual(600);
     expect(Buffer.byteLength(llms)).toBeLessThanOrEqual(5_500);
   });
@@ -63,23 +71,36 @@ describe.runIf(isSample)("the pages that ship with the project", () => {
     const record = documents.find(({ id }) => id === shown["id"]) ?? {};
     // `…` stands for more.
     const begun = (real: string | number | undefined, value: string | number) =>
-      typeof value === "string" && value.endsWith("…") ? `${String(real).slice(0, value.length - 1)}…` : real;
+      typeof value === "string" && value.endsWith("…")
+        ? `${String(real).slice(0, value.length - 1)}…`
+        : real;
     expect(Object.keys(shown).length).toBeGreaterThan(5);
     expect(
-      Object.fromEntries(Object.entries(shown).map(([field, value]) => [field, begun(record[field], value)])),
+      Object.fromEntries(
+        Object.entries(shown).map(([field, value]) => [field, begun(record[field], value)]),
+      ),
     ).toEqual(shown);
   });
 
   test("the facts are those that are taken for examples", () => {
     const { name, tagline, base_url, author } = readYaml(factsOf(input)).value as Facts;
-    expect([name, tagline, new URL(base_url).host]).toEqual([sampleName, sampleTagline, sampleHost]);
+    expect([name, tagline, new URL(base_url).host]).toEqual([
+      sampleName,
+      sampleTagline,
+      sampleHost,
+    ]);
     expect(author.email).toMatch(new RegExp(`@${sampleHost}$`));
   });
 
-  test.each(["answer.mjs", "answer.py", "sync.mjs"])("the example %s is the one that is tested", (name) => {
-    const path = join("examples", name);
-    expect(readFileSync(join(input, path), "utf8")).toBe(readFileSync(join(sampleContent, path), "utf8"));
-  });
+  test.each(["answer.mjs", "answer.py", "sync.mjs"])(
+    "the example %s is the one that is tested",
+    (name) => {
+      const path = join("examples", name);
+      expect(readFileSync(join(input, path), "utf8")).toBe(
+        readFileSync(join(sampleContent, path), "utf8"),
+      );
+    },
+  );
 
   test.each([
     ["rss", "/realms/subscribe/"],

@@ -9,14 +9,29 @@ import type { CopiedFile } from "../../build/pipeline/copied-files.ts";
 import { type LoadedSite, loadSite, type SiteOptions } from "../../build/pipeline/load-site.ts";
 
 /** Every file of a publication, as it would be written. */
-export async function filesOf({ model, files, copied, documents }: LoadedSite): Promise<OutputFile[]> {
-  const pages = model.pages.map((page) => ({ path: htmlFileOf(page.path), content: renderPage(page, model) }));
-  return [...pages, ...files, ...contentsOf(copied), ...(await Array.fromAsync(documents([]))).flat()];
+export async function filesOf({
+  model,
+  files,
+  copied,
+  documents,
+}: LoadedSite): Promise<OutputFile[]> {
+  const pages = model.pages.map((page) => ({
+    path: htmlFileOf(page.path),
+    content: renderPage(page, model),
+  }));
+  return [
+    ...pages,
+    ...files,
+    ...contentsOf(copied),
+    ...(await Array.fromAsync(documents([]))).flat(),
+  ];
 }
 
 /** Content in one piece. */
 export function bytesOf(content: Content): Buffer {
-  return Array.isArray(content) ? Buffer.concat(content) : Buffer.from(content as string | Uint8Array);
+  return Array.isArray(content)
+    ? Buffer.concat(content)
+    : Buffer.from(content as string | Uint8Array);
 }
 
 /** Copied files with their bytes. */
@@ -24,7 +39,10 @@ export function contentsOf(copied: readonly CopiedFile[]): OutputFile[] {
   return copied.map(({ path, absolute }) => ({ path, content: readFileSync(absolute) }));
 }
 
-/** The tests' own content: a page of each kind. An author may delete or rewrite the project's `site`. */
+/**
+ * The tests' own content: a page of each kind. An author may delete or rewrite the project's
+ * `site`.
+ */
 export const sampleContent = resolve(import.meta.dirname, "../fixtures/site");
 
 /** A whole site, built in memory. */
@@ -58,7 +76,15 @@ export async function buildSite(options: SiteOptions): Promise<BuiltSite> {
     if (content === undefined) throw new Error(`Nothing is published at ${path}.`);
     return typeof content === "string" ? content : Buffer.from(content).toString("utf8");
   };
-  return { model, warnings, tolerated, files, html, text, json: <T>(path: string) => JSON.parse(text(path)) as T };
+  return {
+    model,
+    warnings,
+    tolerated,
+    files,
+    html,
+    text,
+    json: <T>(path: string) => JSON.parse(text(path)) as T,
+  };
 }
 
 let sample: Promise<BuiltSite> | undefined;

@@ -6,7 +6,9 @@ const project = join(import.meta.dirname, "../..");
 
 /** The table of CONTRIBUTING.md: a part, and the lines that it may have. */
 const budgets = Array.from(
-  readFileSync(join(project, "CONTRIBUTING.md"), "utf8").matchAll(/^\| `([\w/]+)` \| ([\d,]+) \|$/gm),
+  readFileSync(join(project, "CONTRIBUTING.md"), "utf8").matchAll(
+    /^\| `([\w/]+)` \| ([\d,]+) \|$/gm,
+  ),
   ([, part = "", most = ""]) => ({ part, most: Number(most.replaceAll(",", "")) }),
 );
 
@@ -14,7 +16,10 @@ function linesOf(part: string): number {
   const files = readdirSync(join(project, part), { recursive: true, encoding: "utf8" });
   return files
     .filter((file) => /\.(?:m?[jt]s|css)$/.test(file) && !file.includes("node_modules"))
-    .reduce((sum, file) => sum + readFileSync(join(project, part, file), "utf8").split("\n").length - 1, 0);
+    .reduce(
+      (sum, file) => sum + readFileSync(join(project, part, file), "utf8").split("\n").length - 1,
+      0,
+    );
 }
 
 describe("no part is longer than its budget", () => {
@@ -23,7 +28,9 @@ describe("no part is longer than its budget", () => {
   });
 
   test("and every folder of the build, the function and the tests has one", () => {
-    const folders = readdirSync(join(project, "build"), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    const folders = readdirSync(join(project, "build"), { withFileTypes: true }).filter((entry) =>
+      entry.isDirectory(),
+    );
     const parts = ["functions", "test", ...folders.map(({ name }) => `build/${name}`)];
     expect(budgets.map(({ part }) => part).sort()).toEqual(parts.sort());
   });

@@ -8,7 +8,11 @@ const head = "---\ntitle: List\n---\n<p>List</p>\n";
 
 /** What an author wrote, and the one sentence that tells the mistake. */
 const mistakes: [what: string, files: Readonly<Record<string, string>>, says: RegExp][] = [
-  ["a call of nothing in Nunjucks", { "list.njk": `${head}{{ a.b() }}\n` }, /^site\/list\.njk:5 .*Unable to call/],
+  [
+    "a call of nothing in Nunjucks",
+    { "list.njk": `${head}{{ a.b() }}\n` },
+    /^site\/list\.njk:5 .*Unable to call/,
+  ],
   [
     "an unknown filter of Nunjucks",
     { "list.njk": `${head}{{ 1 | shuot }}\n` },
@@ -21,7 +25,10 @@ const mistakes: [what: string, files: Readonly<Record<string, string>>, says: Re
   ],
   [
     "a mistake in a template that others extend, whose line Nunjucks takes for one of theirs",
-    { "list.njk": '{% extends "base.njk" %}', "_includes/base.njk": "{% block a %}\n\n{{ a() }}{% endblock %}" },
+    {
+      "list.njk": '{% extends "base.njk" %}',
+      "_includes/base.njk": "{% block a %}\n\n{{ a() }}{% endblock %}",
+    },
     /^site\/list\.njk stopped the build: Unable to call/,
   ],
   [
@@ -62,7 +69,11 @@ const mistakes: [what: string, files: Readonly<Record<string, string>>, says: Re
     { "list.11ty.ts": "\nexport const render = (;\n" },
     /^site\/list\.11ty\.ts:2 .*SyntaxError: /,
   ],
-  ["data that is no JSON", { "_data/colours.json": '{ "red": }', "list.njk": head }, /^site\/_data\/colours\.json /],
+  [
+    "data that is no JSON",
+    { "_data/colours.json": '{ "red": }', "list.njk": head },
+    /^site\/_data\/colours\.json /,
+  ],
   [
     "a filter that throws",
     { "list.njk": `${head}{{ "soup" | tasted }}\n` },
@@ -90,7 +101,10 @@ describe("a mistake in a template is told in one sentence with its file, and its
   const built = async (files: Readonly<Record<string, string>>) => {
     rmSync(join(project.folder, "site"), { recursive: true, force: true });
     const entries = Object.entries({ "index.md": "# Home\n", ...files });
-    putFiles(project.folder, Object.fromEntries(entries.map(([path, text]) => [`site/${path}`, text])));
+    putFiles(
+      project.folder,
+      Object.fromEntries(entries.map(([path, text]) => [`site/${path}`, text])),
+    );
     return project.build();
   };
 
@@ -103,7 +117,9 @@ describe("a mistake in a template is told in one sentence with its file, and its
 
   test("with DEBUG in the environment, the stack follows", async () => {
     process.env["DEBUG"] = "1";
-    const { printed } = await built({ "list.11ty.ts": "export const render = ({ a }: any) =>\n  a.b;\n" });
+    const { printed } = await built({
+      "list.11ty.ts": "export const render = ({ a }: any) =>\n  a.b;\n",
+    });
     delete process.env["DEBUG"];
     expect(printed).toMatch(/^site\/list\.11ty\.ts:2 [^\n]+\n[^]*^ +at .*site\/list\.11ty\.ts/m);
   });

@@ -28,8 +28,12 @@ describe("what an Eleventy user knows works in the project's own site", async ()
       0,
       expect.stringMatching(/^\d+ pages, 6 pages of templates and \d+ documents in _site/m),
     ]);
-    expect(printed).toMatch(/^2 files and folders are private by name[^\n]*`\.hidden\.njk`, `_drafts\/`/m);
-    expect(printed).toMatch(/^A template is kept out because of `draft: true`: `\.\/site\/later\.njk`\.$/m);
+    expect(printed).toMatch(
+      /^2 files and folders are private by name[^\n]*`\.hidden\.njk`, `_drafts\/`/m,
+    );
+    expect(printed).toMatch(
+      /^A template is kept out because of `draft: true`: `\.\/site\/later\.njk`\.$/m,
+    );
   });
 
   test.each<[what: string, file: string, shown: RegExp[]]>([
@@ -40,11 +44,16 @@ describe("what an Eleventy user knows works in the project's own site", async ()
         /<i>\/garden\/ Garden 2020-05-06T00:00:00\.000Z<\/i>/,
         /<i>\/ Open House /,
         /<p>\/garden\/ sandy Green words\.<\/p>/,
-        /<p><a href="\/menu\/">Menu<\/a>, <a href="\.\.\/menu">menu<\/a>\.<\/p>/, // without a layout
+        // Without a layout.
+        /<p><a href="\/menu\/">Menu<\/a>, <a href="\.\.\/menu">menu<\/a>\.<\/p>/,
         /<i>\/typed\/ Typed 2026-11-20T00:00:00\.000Z<\/i>/,
       ],
     ],
-    ["data and includes", "lists/all/index.html", [/<p>red green 42 Open House LOUD abab <b>part<\/b><\/p>/]],
+    [
+      "data and includes",
+      "lists/all/index.html",
+      [/<p>red green 42 Open House LOUD abab <b>part<\/b><\/p>/],
+    ],
     [
       "the site's layout serves a template too",
       "lists/all/index.html",
@@ -59,12 +68,17 @@ describe("what an Eleventy user knows works in the project's own site", async ()
     [
       "a Markdown page with a layout of its own, which has one too",
       "garden/index.html",
-      [/^<html lang="en" class="wide"><title>Garden<\/title><main><p>Green words\.<\/p>/, /<!--signed-->$/],
+      [
+        /^<html lang="en" class="wide"><title>Garden<\/title><main><p>Green words\.<\/p>/,
+        /<!--signed-->$/,
+      ],
     ],
     [
       "a layout between a Markdown page and the site's layout, which keeps what it adds",
       "framed/index.html",
-      [/<header class="site-h[^]*<h1 id="framed">Framed<\/h1>[^]*<div class="frame"><p>Words in a frame\.<[^]*<footer/],
+      [
+        /<header class="site-h[^]*<h1 id="framed">Framed<\/h1>[^]*<div class="frame"><p>Words in a frame\.<[^]*<footer/,
+      ],
     ],
     [
       "a plugin, filters and shortcodes of every kind",
@@ -75,10 +89,18 @@ describe("what an Eleventy user knows works in the project's own site", async ()
       ],
     ],
     ["a transform of every page", "index.html", [/<\/html>\s*<!--signed-->$/]],
-    ["a list that the build generates", "tags/plants/index.html", [/<a href="\/garden\/">Garden<\/a>/]],
+    [
+      "a list that the build generates",
+      "tags/plants/index.html",
+      [/<a href="\/garden\/">Garden<\/a>/],
+    ],
     ["a file that is copied", "files/leaflet.txt", [/^A leaflet\.$/]],
     ["a file that is copied elsewhere", "other/leaflet.txt", [/^A leaflet\.$/]],
-    ["pages of templates in the sitemap", "sitemap.xml", [/<loc>https:\/\/house\.example\/lists\/all\/<\/loc>/]],
+    [
+      "pages of templates in the sitemap",
+      "sitemap.xml",
+      [/<loc>https:\/\/house\.example\/lists\/all\/<\/loc>/],
+    ],
     ["a link to what a template makes", "lunch/index.html", [/href="\/menu\/"/]],
     ["that link in Markdown", "lunch.md", [/\(https:\/\/house\.example\/menu\/\)/]],
     ["the Markdown of a page with a layout", "garden.md", [/Green words\./]],
@@ -89,8 +111,10 @@ describe("what an Eleventy user knows works in the project's own site", async ()
   test("templates, data and layouts are not published, nor what is in private folders", () => {
     const hidden = /\.njk|\.liquid|11ty|_data|_includes|colours|_data\/answer|xyzzy/;
     expect(Object.keys(bytesIn(output)).filter((path) => hidden.test(path))).toEqual([]);
-    expect(project.text("lists/all/index.html")).not.toContain("<i>/tags/"); // generated lists are in no collection
-    expect(project.text("404.html")).not.toContain("<!--signed-->"); // transforms do not see documents
+    // Generated lists are in no collection.
+    expect(project.text("lists/all/index.html")).not.toContain("<i>/tags/");
+    // Transforms do not see documents.
+    expect(project.text("404.html")).not.toContain("<!--signed-->");
     expect(project.text("sitemap.xml")).not.toContain("plain.txt");
   });
 
@@ -104,14 +128,21 @@ describe("what an Eleventy user knows works in the project's own site", async ()
   });
 
   const supper = { "site/supper.md": "# Supper\n\n[Menu](/menus/).\n" };
-  const leaflets = Array.from({ length: 2000 }, (_, index) => [`files/${index % 50}/${index}.txt`, `${index}`]);
+  const leaflets = Array.from({ length: 2000 }, (_, index) => [
+    `files/${index % 50}/${index}.txt`,
+    `${index}`,
+  ]);
   test.each<[what: string, files: Readonly<Record<string, string>>, says: RegExp]>([
     [
       "a filter that is none",
       { "site/broken.njk": "{{ nothing | unknown }}", "site/other.md": "# Other\n" },
       /broken\.njk[^]*unknown/,
     ],
-    ["a link to what no template makes", supper, /supper\.md:3 links to `\/menus\/`, which does not exist/],
+    [
+      "a link to what no template makes",
+      supper,
+      /supper\.md:3 links to `\/menus\/`, which does not exist/,
+    ],
     [
       "a layout that is none",
       { "site/supper.md": "---\nlayout: broad.njk\n---\n# Supper\n" },
@@ -154,23 +185,30 @@ describe("in any other folder nothing is executed", () => {
     ...Object.fromEntries(names.map((name) => [`outer/inner/content/${name}`, planted])),
     "outer/no-data/evil.js": planted, // beside the folder
     "outer/inner/content/package.json": '{ "type": "module" }',
-    "outer/inner/content/index.md": '---\nlayout: evil.11ty.js\n---\n# Home\n\n<p style="color:red">Red.</p>\n',
+    "outer/inner/content/index.md":
+      '---\nlayout: evil.11ty.js\n---\n# Home\n\n<p style="color:red">Red.</p>\n',
     "outer/inner/content/list.njk": "{{ collections.all | length }}",
   };
 
   const project = projectWith({});
 
-  test.each(["build", "eleventy"] as const)("not by `%s`, by whatever path the folder is named", async (command) => {
-    const folder = folderOf(foreign);
-    const content = join(folder, "outer/inner/content");
-    const witness = join(folder, "executed.txt");
-    process.env["PLANTED"] = witness;
-    for (const input of [content, "../".repeat(12) + content.slice(1)]) {
-      const { code, printed } = await project[command](`--input=${input}`, "--output=out");
-      expect([code, printed]).toEqual([0, expect.not.stringContaining("Content-Security-Policy")]); // no layout of its own
-      expect(readdirSync(folder)).not.toContain("executed.txt");
-      expect(project.text("index.html", "out")).toContain('<h1 id="home">Home</h1>');
-      expect(project.text("list.njk", "out")).toContain("collections.all");
-    }
-  });
+  test.each(["build", "eleventy"] as const)(
+    "not by `%s`, by whatever path the folder is named",
+    async (command) => {
+      const folder = folderOf(foreign);
+      const content = join(folder, "outer/inner/content");
+      const witness = join(folder, "executed.txt");
+      process.env["PLANTED"] = witness;
+      for (const input of [content, "../".repeat(12) + content.slice(1)]) {
+        const { code, printed } = await project[command](`--input=${input}`, "--output=out");
+        expect([code, printed]).toEqual([
+          0,
+          expect.not.stringContaining("Content-Security-Policy"),
+        ]); // no layout of its own
+        expect(readdirSync(folder)).not.toContain("executed.txt");
+        expect(project.text("index.html", "out")).toContain('<h1 id="home">Home</h1>');
+        expect(project.text("list.njk", "out")).toContain("collections.all");
+      }
+    },
+  );
 });

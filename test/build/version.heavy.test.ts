@@ -16,7 +16,9 @@ interface State {
 }
 
 interface Built extends State {
-  /** All that is published, in which version and digest are a word that is the same for every site. */
+  /**
+   * All that is published, in which version and digest are a word that is the same for every site.
+   */
   published: Map<string, string>;
 }
 
@@ -30,11 +32,15 @@ async function built(files: Files): Promise<Built> {
     published.set(path, text.replaceAll(digest, "DIGEST").replaceAll(version.slice(11), "VERSION"));
   }
   // It lists the digests of documents that tell the version.
-  const { documents: _, ...rest } = JSON.parse(published.get("/api/state.json") ?? "") as { documents: unknown };
+  const { documents: _, ...rest } = JSON.parse(published.get("/api/state.json") ?? "") as {
+    documents: unknown;
+  };
   return { version, digest, published: published.set("/api/state.json", JSON.stringify(rest)) };
 }
 
-const facts = load(readFileSync(`${sampleContent}/facts.yaml`, "utf8"), { schema: CORE_SCHEMA }) as Facts;
+const facts = load(readFileSync(`${sampleContent}/facts.yaml`, "utf8"), {
+  schema: CORE_SCHEMA,
+}) as Facts;
 
 /** A site with a page of each kind; two of each where their order matters. */
 const plainSite: Files = {
@@ -128,11 +134,15 @@ test.each(changing)(
     let [effective, idle] = [0, 0];
     for (const file of kinds) {
       // What a kind of page cannot do without is not left out.
-      const needed = (file.startsWith("notes") && key === "date") || (file.startsWith("realms") && key === "status");
+      const needed =
+        (file.startsWith("notes") && key === "date") ||
+        (file.startsWith("realms") && key === "status");
       const given = list.filter((value) => !(value === undefined && needed));
       // What notes and realms need, a page has that becomes one.
       const start =
-        key === "type" ? withKey(withKey(plainSite, file, "date", "2026-01-05"), file, "status", "open") : plainSite;
+        key === "type"
+          ? withKey(withKey(plainSite, file, "date", "2026-01-05"), file, "status", "open")
+          : plainSite;
       for (const [at, value] of given.entries()) {
         const before = withKey(start, file, key, given[at === 0 ? given.length - 1 : at - 1]);
         const did = await heldFor(
@@ -173,7 +183,9 @@ const withFacts = (change: object): Files => ({
   "trees/oak.md": "---\ntags: [trees]\n---\n\n# Oak\n",
   "facts.yaml": JSON.stringify({ ...facts, ...change }),
 });
-const tried = Object.entries(otherFacts).flatMap(([key, list]) => list.map((value) => [key, value] as const));
+const tried = Object.entries(otherFacts).flatMap(([key, list]) =>
+  list.map((value) => [key, value] as const),
+);
 
 test.each(tried)("another value of a fact changes the version: %s: %j", async (key, value) => {
   // Permissions and license may not contradict each other.
@@ -184,7 +196,8 @@ test.each(tried)("another value of a fact changes the version: %s: %j", async (k
 
 /** A manifesto, with another text in it. */
 function manifesto(find: string, replacement: string): Files {
-  const head = /^---\n[^]*?\n---\n/.exec(readFileSync(`${sampleContent}/manifesto.md`, "utf8"))?.[0] ?? "";
+  const head =
+    /^---\n[^]*?\n---\n/.exec(readFileSync(`${sampleContent}/manifesto.md`, "utf8"))?.[0] ?? "";
   const text = `${head.replaceAll("../", "")}\n# The manifesto\n\n<!-- insert: promises -->\n`;
   expect(text).toContain(find);
   return { ...plainSite, "manifesto.md": text.replace(find, replacement) };
@@ -196,23 +209,71 @@ const ordered = withKey(notesless, "b/y.md", "order", 2);
 
 test.each<[what: string, before: Files, after: Files, effective: boolean]>([
   ["the title of a promise", manifesto("", ""), manifesto("title: Nobody", "title: No one"), true],
-  ["a comment in the manifesto", manifesto("", ""), manifesto("promises:", "promises: # seven"), false],
-  ["order on a page that decides the feed", notesless, withKey(notesless, "b/y.md", "order", 0), true],
-  ["order in the feed alone, not in the navigation", ordered, withKey(ordered, "a/x.md", "order", 3), true],
-  ["a note that is only moved", { ...plainSite, "notes/one.md": "" }, { ...plainSite, "notes/one.md": "\n" }, false],
+  [
+    "a comment in the manifesto",
+    manifesto("", ""),
+    manifesto("promises:", "promises: # seven"),
+    false,
+  ],
+  [
+    "order on a page that decides the feed",
+    notesless,
+    withKey(notesless, "b/y.md", "order", 0),
+    true,
+  ],
+  [
+    "order in the feed alone, not in the navigation",
+    ordered,
+    withKey(ordered, "a/x.md", "order", 3),
+    true,
+  ],
+  [
+    "a note that is only moved",
+    { ...plainSite, "notes/one.md": "" },
+    { ...plainSite, "notes/one.md": "\n" },
+    false,
+  ],
   ["a fact that means nothing here", withFacts({}), withFacts({ motto: "Come in" }), false],
-  ["a slash after the site's address", withFacts({}), withFacts({ base_url: `${facts.base_url}/` }), false],
+  [
+    "a slash after the site's address",
+    withFacts({}),
+    withFacts({ base_url: `${facts.base_url}/` }),
+    false,
+  ],
   ["a file more", plainSite, { ...plainSite, "files/more.txt": "more" }, true],
-  ["a file of the same bytes under another name", plainSite, { ...withoutTable, "files/tables.csv": table }, true],
-  ["a declaration in the author's stylesheet", plainSite, { ...plainSite, "style.css": "p { color: red }\n" }, true],
-  ["a comment in the author's stylesheet", plainSite, { ...plainSite, "style.css": "/* still nothing */\n" }, false],
-  ["a page that is gone", plainSite, { ...plainSite, "was.md": "---\ngone: true\n---\n\n# It was\n" }, true],
+  [
+    "a file of the same bytes under another name",
+    plainSite,
+    { ...withoutTable, "files/tables.csv": table },
+    true,
+  ],
+  [
+    "a declaration in the author's stylesheet",
+    plainSite,
+    { ...plainSite, "style.css": "p { color: red }\n" },
+    true,
+  ],
+  [
+    "a comment in the author's stylesheet",
+    plainSite,
+    { ...plainSite, "style.css": "/* still nothing */\n" },
+    false,
+  ],
+  [
+    "a page that is gone",
+    plainSite,
+    { ...plainSite, "was.md": "---\ngone: true\n---\n\n# It was\n" },
+    true,
+  ],
   [
     "a shipped page as the author's own, which shows its description",
     plainSite,
     { ...plainSite, "search.md": search },
     true,
   ],
-])("the version changes exactly if what is published does: %s", async (what, before, after, effective) => {
-  expect(await heldFor(what, before, after)).toBe(effective);
-});
+])(
+  "the version changes exactly if what is published does: %s",
+  async (what, before, after, effective) => {
+    expect(await heldFor(what, before, after)).toBe(effective);
+  },
+);

@@ -45,7 +45,9 @@ describe("an alert is a quotation of its kind, whose first words name it", () =>
     );
     expect(html).toContain('<p>See <a href="/about/">x</a>.\nAnd');
     expect(text).toBe("NOTE\n\nSee x. And gone.");
-    expect(markdown).toBe(`> [!NOTE]\n> See [x](${base_url}/about/).\n> And [gone](${base_url}/notes/one/gone.md).`);
+    expect(markdown).toBe(
+      `> [!NOTE]\n> See [x](${base_url}/about/).\n> And [gone](${base_url}/notes/one/gone.md).`,
+    );
     expect([firstSentence(), faults.map(({ line }) => line)]).toEqual(["See x.", [3]]);
   });
 });
@@ -75,14 +77,18 @@ describe("formulas in TeX become MathML, and their TeX is the text", () => {
     ["| a |\n|---|\n| $x$ |", "x", false],
   ])("%j", (source, tex, display) => {
     const { html, text, markdown, faults } = read(source);
-    expect(html).toContain(`<math xmlns="http://www.w3.org/1998/Math/MathML"${display ? ' display="block"' : ""}>`);
+    expect(html).toContain(
+      `<math xmlns="http://www.w3.org/1998/Math/MathML"${display ? ' display="block"' : ""}>`,
+    );
     expect(text).toContain(tex);
     expect(text).not.toContain("$");
     expect([markdown, faults]).toEqual([source, []]);
   });
 
   test("a letter is shown as itself in italics, a name of several letters is not", () => {
-    expect(mathml("x + \\sin y", false)).toMatch(/<mi class="variable">x<.*<mi>sin<.*<mi class="variable">y</);
+    expect(mathml("x + \\sin y", false)).toMatch(
+      /<mi class="variable">x<.*<mi>sin<.*<mi class="variable">y</,
+    );
   });
 
   test.each([
@@ -94,7 +100,10 @@ describe("formulas in TeX become MathML, and their TeX is the text", () => {
     "\\begin{pmatrix}a&b\\\\c&d\\end{pmatrix} \\boxed{x} \\textcolor{red}{y} \\cancel{z} \\tag{1}",
   ])("which loads, runs and styles nothing: %s", (tex) => {
     const html = mathml(tex, true) ?? "";
-    expect([...watchingIn(html, true, () => true), ...(html.match(/<[^>]*\sstyle\b/g) ?? [])]).toEqual([]);
+    expect([
+      ...watchingIn(html, true, () => true),
+      ...(html.match(/<[^>]*\sstyle\b/g) ?? []),
+    ]).toEqual([]);
   });
 });
 
@@ -123,9 +132,19 @@ test.each<[what: string, source: string, not: string]>([
 test("a page with all of them is valid, and its published forms agree", async () => {
   const body = `# Home\n\n> [!NOTE]\n> Text.\n\n> [!bug]+ A title\n\nTerm\n\n:   First.\n\n    Second, with \`code\`.
 \nSo $a_1 * b_2 < c$ *is*.\n\n$$\n\\frac{a}{b}\n$$\n\n\`\`\`math\nx\n\`\`\`\n\n$$\n\\nosuch\n$$\n`;
-  const { html, model, warnings } = await buildSite({ input: folderOf({ "index.md": body }), base_url });
+  const { html, model, warnings } = await buildSite({
+    input: folderOf({ "index.md": body }),
+    base_url,
+  });
   const { title, text, twin } = model.home;
   const markdown = markdownOf(model.home).toString();
-  const forms = { title, html: html.get("/") ?? "", twin: String(twin), markdown, text, has_entries: false };
+  const forms = {
+    title,
+    html: html.get("/") ?? "",
+    twin: String(twin),
+    markdown,
+    text,
+    has_entries: false,
+  };
   expect([compareForms(forms), await htmlComplaints(forms.html), warnings]).toEqual([[], [], []]);
 });

@@ -10,7 +10,10 @@ const resolver: LinkResolver = {
   report: () => undefined,
 };
 
-/** A page's HTML without what this site adds to that of CommonMark, and without white space between elements. */
+/**
+ * A page's HTML without what this site adds to that of CommonMark, and without white space between
+ * elements.
+ */
 function plain(html: string): string {
   return html
     .replace(/ <a class="anchor"[^>]*><\/a>/g, "")
@@ -22,23 +25,45 @@ function plain(html: string): string {
     .trim();
 }
 
-/** Where a page differs on purpose from what CommonMark says, with the reason and how many examples show it. */
+/**
+ * Where a page differs on purpose from what CommonMark says, with the reason and how many examples
+ * show it.
+ */
 const differences: [reason: string, examples: number, concerns: (source: string) => boolean][] = [
-  ["elements that load or run something are text", 6, (source) => /^<(script|style|textarea)/.test(source)],
-  ["a tag without an end is text, so that it hides nothing", 3, (source) => /^<div[^>]*\n\*?(hi|foo)/.test(source)],
-  ["a CDATA section, which browsers read in two ways, is text", 2, (source) => source.includes("<![CDATA[")],
-  ["a bare address is a link, as in GitHub Flavored Markdown", 4, (source) => /^(<|< )?(https:|foo@bar)/.test(source)],
+  [
+    "elements that load or run something are text",
+    6,
+    (source) => /^<(script|style|textarea)/.test(source),
+  ],
+  [
+    "a tag without an end is text, so that it hides nothing",
+    3,
+    (source) => /^<div[^>]*\n\*?(hi|foo)/.test(source),
+  ],
+  [
+    "a CDATA section, which browsers read in two ways, is text",
+    2,
+    (source) => source.includes("<![CDATA["),
+  ],
+  [
+    "a bare address is a link, as in GitHub Flavored Markdown",
+    4,
+    (source) => /^(<|< )?(https:|foo@bar)/.test(source),
+  ],
   ["`![[name]]` is an image by its name", 1, (source) => source.startsWith("![[foo]]")],
 ];
 
 describe("the examples of CommonMark 0.31", () => {
   const failing = commonmark.filter(
-    ({ markdown, html }) => plain(renderMarkdown(markdown, "The title of no example", resolver).html) !== plain(html),
+    ({ markdown, html }) =>
+      plain(renderMarkdown(markdown, "The title of no example", resolver).html) !== plain(html),
   );
 
   test("all pass but those that differ on purpose", () => {
     expect(commonmark.length).toBeGreaterThan(640);
-    expect(failing.filter(({ markdown }) => !differences.some(([, , concerns]) => concerns(markdown)))).toEqual([]);
+    expect(
+      failing.filter(({ markdown }) => !differences.some(([, , concerns]) => concerns(markdown))),
+    ).toEqual([]);
   });
 
   test.each(differences)("%s: %d examples", (_, examples, concerns) => {

@@ -28,9 +28,21 @@ describe("a file is split at the lines around its front matter", () => {
     ["CRLF", "---\r\ntitle: A\r\n---\r\nBody\r\n", { title: "A" }, "Body\n", 3],
     ["nothing in it", "---\n---\nBody\n", {}, "Body\n", 2],
     ["comments only", "---\n# nothing yet\n---\nBody\n", {}, "Body\n", 3],
-    ["a rule and prose", "---\n\nProse.\n\n---\n\nMore.\n", {}, "---\n\nProse.\n\n---\n\nMore.\n", 0],
+    [
+      "a rule and prose",
+      "---\n\nProse.\n\n---\n\nMore.\n",
+      {},
+      "---\n\nProse.\n\n---\n\nMore.\n",
+      0,
+    ],
     ["a rule alone", "---\n", {}, "---\n", 0],
-    ["a rule and prose that looks like a key", "---\n\nNote: this is prose.\n", {}, "---\n\nNote: this is prose.\n", 0],
+    [
+      "a rule and prose that looks like a key",
+      "---\n\nNote: this is prose.\n",
+      {},
+      "---\n\nNote: this is prose.\n",
+      0,
+    ],
     ["dashes and words", "--- a rule in prose", {}, "--- a rule in prose", 0],
     ["a rule further down", "# A\n\n---\n\ntitle: no\n", {}, "# A\n\n---\n\ntitle: no\n", 0],
     ["four dashes", "----\nA rule\n----\n", {}, "----\nA rule\n----\n", 0],
@@ -40,7 +52,12 @@ describe("a file is split at the lines around its front matter", () => {
     ["dates as text", `---\ndate: ${times.date}\nupdated: ${times.updated}\n---\n`, times, "", 4],
   ])("%s", (_, text, data, body, offset) => {
     const { source, faults } = read(text);
-    expect([faults, { ...source.data }, source.body, source.offset]).toEqual([[], data, body, offset]);
+    expect([faults, { ...source.data }, source.body, source.offset]).toEqual([
+      [],
+      data,
+      body,
+      offset,
+    ]);
   });
 });
 
@@ -51,28 +68,43 @@ test.each<[text: string, line: number, problem: RegExp]>([
   ["---\n- draft: true\n---\nText.", 1, /has no keys/],
   ["--- toml\ntitle = 'A'\n---\nText.", 1, /not YAML/],
   [';;;\n{"title": "A"}\n;;;\nText.', 1, /not YAML/],
-])("front matter that cannot be read is a fault, because it may keep its page out: %j", (text, line, problem) => {
-  expect(read(text).faults).toMatchObject([{ line, problem: expect.stringMatching(problem) }]);
-});
-
-test("a line is known by its key", () => {
-  const { source } = read("--- yaml\n# a comment\ntitle: A\n\ntags:\n  - title\ndate: 2026-01-01\n---\n");
-  expect(["title", "tags", "date", "status"].map((key) => source.lineOf(key))).toEqual([3, 5, 7, undefined]);
-});
-
-test.each(["__proto__: {polluted: true}", "constructor: x", "toString: x", "type: constructor", "type: __proto__"])(
-  "a word with a meaning of its own in JavaScript is only a word: %s",
-  (line) => {
-    const { source, faults } = read(`---\n${line}\ntitle: A\norder: last\n---\n`);
-    expect([source.data.title, faults.map(({ field }) => field)]).toEqual(["A", ["order"]]);
-    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+])(
+  "front matter that cannot be read is a fault, because it may keep its page out: %j",
+  (text, line, problem) => {
+    expect(read(text).faults).toMatchObject([{ line, problem: expect.stringMatching(problem) }]);
   },
 );
+
+test("a line is known by its key", () => {
+  const { source } = read(
+    "--- yaml\n# a comment\ntitle: A\n\ntags:\n  - title\ndate: 2026-01-01\n---\n",
+  );
+  expect(["title", "tags", "date", "status"].map((key) => source.lineOf(key))).toEqual([
+    3,
+    5,
+    7,
+    undefined,
+  ]);
+});
+
+test.each([
+  "__proto__: {polluted: true}",
+  "constructor: x",
+  "toString: x",
+  "type: constructor",
+  "type: __proto__",
+])("a word with a meaning of its own in JavaScript is only a word: %s", (line) => {
+  const { source, faults } = read(`---\n${line}\ntitle: A\norder: last\n---\n`);
+  expect([source.data.title, faults.map(({ field }) => field)]).toEqual(["A", ["order"]]);
+  expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+});
 
 test("an alias cannot blow a file up", () => {
   const bomb = [
     "a: &a [x,x,x,x,x,x,x,x,x]",
-    ..."bcdefghi".split("").map((name, at) => `${name}: &${name} [${Array(9).fill(`*${"abcdefgh"[at]}`).join(",")}]`),
+    ..."bcdefghi"
+      .split("")
+      .map((name, at) => `${name}: &${name} [${Array(9).fill(`*${"abcdefgh"[at]}`).join(",")}]`),
   ].join("\n");
   expect(() => read(`---\n${bomb}\n---\n\nText.\n`)).not.toThrow();
 });

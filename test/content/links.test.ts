@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { base_url, read } from "./sample-page.ts";
 
-/** Every way an author may write a link from notes/one.md, where it leads in HTML, and how the twin says it. */
+/**
+ * Every way an author may write a link from notes/one.md, where it leads in HTML, and how the twin
+ * says it.
+ */
 const ways: [written: string, href: string, markdown?: string][] = [
   ["[x](../about.md)", "/about/"],
   ["[x](../about)", "/about/"],
@@ -64,7 +67,9 @@ describe("code is never touched", () => {
   });
 
   test("where the same link stands in code and outside, only the latter changes", () => {
-    const { markdown } = read("`[x](../about.md)` and [x](../about.md) and `[x](../about.md)`, [x](../about.md).");
+    const { markdown } = read(
+      "`[x](../about.md)` and [x](../about.md) and `[x](../about.md)`, [x](../about.md).",
+    );
     expect(markdown).toBe(
       "`[x](../about.md)` and [x](https://house.example/about/) and `[x](../about.md)`, [x](https://house.example/about/).",
     );
@@ -76,17 +81,21 @@ test("what a footnote in its line or the words of an image have is edited there,
   expect(read("word^[a [x](../about.md) b] and [x](../about.md)").markdown).toBe(
     `word^[a [x](${about}) b] and [x](${about})`,
   );
-  expect(read("![a [x](../about.md)](data:image/gif;base64,R0lGODlhAQ==) and [x](../about.md)").markdown).toBe(
-    `![a [x](${about})](data:image/gif;base64,R0lGODlhAQ==) and [x](${about})`,
-  );
+  expect(
+    read("![a [x](../about.md)](data:image/gif;base64,R0lGODlhAQ==) and [x](../about.md)").markdown,
+  ).toBe(`![a [x](${about})](data:image/gif;base64,R0lGODlhAQ==) and [x](${about})`);
   expect(read("a^[x %%y%% z] %%y%% b").markdown).toBe("a^[x  z]  b");
-  expect(read("Text.\n\n%%\n\u00A0one\n\u3000two\n%%\n\nMore.").markdown).toBe("Text.\n\n\n\nMore.");
+  expect(read("Text.\n\n%%\n\u00A0one\n\u3000two\n%%\n\nMore.").markdown).toBe(
+    "Text.\n\n\n\nMore.",
+  );
 });
 
 test("a refused image without words shows its address, in every form of the page", () => {
   const [url, other] = ["https://elsewhere.example/x.png", "https://third.example/"];
   const { html, markdown, text } = read(`![](${url}) [![ ](${url})](${other}) ![](javascript:x)`);
-  expect(html).toBe(`<p><a href="${url}">${url}</a> <a href="${other}">${url}</a> ![](javascript:x)</p>\n`);
+  expect(html).toBe(
+    `<p><a href="${url}">${url}</a> <a href="${other}">${url}</a> ![](javascript:x)</p>\n`,
+  );
   expect(markdown).toBe(`[${url}](${url}) [${url}](${other}) ![](javascript:x)`);
   expect(text).toBe(`${url} ${url} ![](javascript:x)`);
 });

@@ -2,7 +2,9 @@ import { describe, expect, test, vi } from "vitest";
 import { splitFile } from "../../build/content/head.ts";
 import { read } from "./sample-page.ts";
 
-/** So many that a pattern which is tried from each place to the end takes longer than a test may. */
+/**
+ * So many that a pattern which is tried from each place to the end takes longer than a test may.
+ */
 const many = 300_000;
 const spaces = " ".repeat(many);
 
@@ -22,7 +24,11 @@ describe("long texts are read once", () => {
     ["comments above a rule", `${"<!-- a -->\n".repeat(30_000)}---\n`, "<hr"],
     ["a comment with spaces", `<!--${spaces}-->${spaces}\n---\n`, "<!--"],
     ["marks of hidden text", `x ${"%% a ".repeat(many)}`, "x"],
-    ["spaces in a comment of a template language", `{%${spaces}comment${spaces} endcomment`, "endcomment"],
+    [
+      "spaces in a comment of a template language",
+      `{%${spaces}comment${spaces} endcomment`,
+      "endcomment",
+    ],
     ["backslashes in a style", `<svg fill="${"\\".repeat(many)}"></svg>`, "<svg"],
     ["comments without an end", `<div>\n${"<!--".repeat(many / 10)}`, "<div>"],
     ["tags without an end", "<a ".repeat(20_000), "&lt;a"],
@@ -51,7 +57,11 @@ test("a paragraph with links costs work in proportion to its length", () => {
   /** Signs that are looked through for the texts of links, and calls of it. */
   const workOf = (links: number): number => {
     let work = 0;
-    const spy = vi.spyOn(String.prototype, "indexOf").mockImplementation(function (this: string, sought, from = 0) {
+    const spy = vi.spyOn(String.prototype, "indexOf").mockImplementation(function (
+      this: string,
+      sought,
+      from = 0,
+    ) {
       const at = indexOf.call(this, sought, from);
       work += 1 + (at === -1 ? this.length : at) - Math.min(from, this.length);
       return at;

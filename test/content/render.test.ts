@@ -1,10 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { read } from "./sample-page.ts";
 
-const BADGE = "[![Built](https://house.example/notes/door.png)](https://house.example/about/)\n\n\nText.";
+const BADGE =
+  "[![Built](https://house.example/notes/door.png)](https://house.example/about/)\n\n\nText.";
 
 describe("the heading that is the title leaves the body", () => {
-  test.each<[name: string, source: string, title: string | undefined, markdown: string, heading: string | undefined]>([
+  test.each<
+    [
+      name: string,
+      source: string,
+      title: string | undefined,
+      markdown: string,
+      heading: string | undefined,
+    ]
+  >([
     ["no title given", "# A\n\nText.", undefined, "Text.", "A"],
     ["the same title given", "# A\n\nText.", "A", "Text.", "A"],
     ["the same title but for case and spaces", "#  Set  UP\n\nText.", "Set up", "Text.", "Set  UP"],
@@ -12,15 +21,33 @@ describe("the heading that is the title leaves the body", () => {
     ["an underlined heading", "A\n=\n\nText.", undefined, "Text.", "A"],
     ["a heading with markup", "# *A* `b`\n\nText.", "A b", "Text.", "A b"],
     ["a heading further down", "Text.\n\n# A", undefined, "Text.\n\n# A", "A"],
-    ["a second-level heading before it", "## A\n\n# B\n\nText.", undefined, "## A\n\n# B\n\nText.", "B"],
-    ["badges before it", "[![Built](door.png)](../about.md)\n\n# A\n\nText.", undefined, BADGE, "A"],
+    [
+      "a second-level heading before it",
+      "## A\n\n# B\n\nText.",
+      undefined,
+      "## A\n\n# B\n\nText.",
+      "B",
+    ],
+    [
+      "badges before it",
+      "[![Built](door.png)](../about.md)\n\n# A\n\nText.",
+      undefined,
+      BADGE,
+      "A",
+    ],
     ["a comment before it", "<!-- (c) -->\n# A\n\nText.", undefined, "<!-- (c) -->\n\nText.", "A"],
     ["code before it", "    x\n\n# A", undefined, "    x\n\n# A", "A"],
     ["a heading in a quotation", "> # A\n\nText.", undefined, "> # A\n\nText.", undefined],
     ["a heading without words", "#\n\n# A", undefined, "#", "A"],
     ["a heading in HTML", "<h1>A</h1>\n\nText.", undefined, "<h1>A</h1>\n\nText.", undefined],
     ["nothing", "", undefined, "", undefined],
-    ["images after its words", "# A [![x](door.png)](/) ![y](door.png)\n\nText.", undefined, "Text.", "A"],
+    [
+      "images after its words",
+      "# A [![x](door.png)](/) ![y](door.png)\n\nText.",
+      undefined,
+      "Text.",
+      "A",
+    ],
     ["only an image", "# ![Logo](door.png)", undefined, "", "Logo"],
   ])("%s", (_, source, title, markdown, heading) => {
     const rendered = read(source, title === undefined ? {} : { title });
@@ -51,7 +78,11 @@ describe("each heading has an id that nobody else has", () => {
 
   test("an id of the author's own is markup, and leaves the words", () => {
     const { markdown, html, text } = read("## Named {#my-own}\n\nText.");
-    expect([markdown, text, html.includes("{#")]).toEqual(["## Named\n\nText.", "Named\n\nText.", false]);
+    expect([markdown, text, html.includes("{#")]).toEqual([
+      "## Named\n\nText.",
+      "Named\n\nText.",
+      false,
+    ]);
     expect(read("## Named {#a} ##\n\nText.").markdown).toBe("## Named ##\n\nText.");
   });
 });
@@ -86,7 +117,10 @@ describe("plain text is the words and nothing else", () => {
     ],
   ])("%j", (source, text) => {
     const rendered = read(source);
-    expect([rendered.text, rendered.words]).toEqual([text, text.split(/\s+/).filter((word) => word !== "").length]);
+    expect([rendered.text, rendered.words]).toEqual([
+      text,
+      text.split(/\s+/).filter((word) => word !== "").length,
+    ]);
   });
 
   test("a footnote's text is kept, after the text it belongs to", () => {
@@ -107,7 +141,10 @@ describe("the description is the first sentence of prose", () => {
     ["1234\n\nWords at last.", "Words at last."],
     ["", ""],
     [`${"word ".repeat(100)}end.`, `${"word ".repeat(39)}word…`],
-    ["# A\n\n[![CI](door.png)](/) ![npm version](door.png)\n\nWhat it does. More.", "What it does."],
+    [
+      "# A\n\n[![CI](door.png)](/) ![npm version](door.png)\n\nWhat it does. More.",
+      "What it does.",
+    ],
     ["![A door](door.png) opens.", "opens."],
     ["# A\n\n{% include a.html %}\n\n{{< figure x >}}\n\n:::tabs\n\nWords.", "Words."],
     ["# A\n\nSay `{{ x }}` twice.", "Say {{ x }} twice."],
@@ -132,10 +169,26 @@ describe("HTML", () => {
       /<div class="table" tabindex="0" role="region" aria-label="Table 1">\n<table>/,
     ],
     ["an aligned column", "| a |\n|--:|\n| b |", /<th class="align-right">a<\/th>/],
-    ["code with its language", '```json\n{"a": 1}\n```', /<code class="language-json">\{&quot;a&quot;: 1\}\n<\/code>/],
-    ["code of an unknown language", "```nolang\n<b>\n```", /<code class="language-nolang">&lt;b&gt;/],
-    ["code in a language with a quote in it", '```"><script>\nx\n```', /class="language-&quot;&gt;&lt;script&gt;"/],
-    ["an image", "![A door](door.png)", /<img src="\/notes\/door\.png" alt="A door" loading="lazy" decoding="async">/],
+    [
+      "code with its language",
+      '```json\n{"a": 1}\n```',
+      /<code class="language-json">\{&quot;a&quot;: 1\}\n<\/code>/,
+    ],
+    [
+      "code of an unknown language",
+      "```nolang\n<b>\n```",
+      /<code class="language-nolang">&lt;b&gt;/,
+    ],
+    [
+      "code in a language with a quote in it",
+      '```"><script>\nx\n```',
+      /class="language-&quot;&gt;&lt;script&gt;"/,
+    ],
+    [
+      "an image",
+      "![A door](door.png)",
+      /<img src="\/notes\/door\.png" alt="A door" loading="lazy" decoding="async">/,
+    ],
     [
       "a link to itself after a heading",
       "## Part",
@@ -149,7 +202,9 @@ describe("HTML", () => {
   });
 
   test("no inline style is written, which the Content-Security-Policy would refuse", () => {
-    expect(read("| a | b | c |\n|:--|:-:|--:|\n| 1 | 2 | 3 |\n\n- [ ] x\n\n```\nx\n```").html).not.toContain("style=");
+    expect(
+      read("| a | b | c |\n|:--|:-:|--:|\n| 1 | 2 | 3 |\n\n- [ ] x\n\n```\nx\n```").html,
+    ).not.toContain("style=");
   });
 });
 

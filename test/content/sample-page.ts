@@ -27,7 +27,11 @@ for (const path of ["/api/site.json", "/llms.txt", "/api/schemas/site.json"])
 for (const asset of assets)
   addresses.claim(assetPath(asset), { kind: "file", name: asset, path: assetPath(asset), asset });
 const isFolderPage = folderPages(sources);
-const pages = sources.map((source) => ({ source, ...addressOf(source, isFolderPage.has(source)), names: [] }));
+const pages = sources.map((source) => ({
+  source,
+  ...addressOf(source, isFolderPage.has(source)),
+  names: [],
+}));
 for (const { path, markdown_path, source } of pages) {
   addresses.claim(path, { kind: "page", name: source, path });
   addresses.claim(markdown_path, { kind: "markdown", name: source, path: markdown_path });
@@ -35,21 +39,36 @@ for (const { path, markdown_path, source } of pages) {
 addresses.claim("/who/", { kind: "alias", name: "about.md", path: "/about/" });
 /** New for each text, because the suggestions of one site are limited. */
 const createTargets = () =>
-  createLinkTargets(addresses, [...assets.map((source) => ({ source, path: assetPath(source), names: [] })), ...pages]);
+  createLinkTargets(addresses, [
+    ...assets.map((source) => ({ source, path: assetPath(source), names: [] })),
+    ...pages,
+  ]);
 
 export interface Read extends Rendered {
   faults: readonly Fault[];
   fragments: FragmentLink[];
 }
 
-/** Renders Markdown as the body of `notes/one.md` (or another page), with the faults that were reported. */
+/**
+ * Renders Markdown as the body of `notes/one.md` (or another page), with the faults that were
+ * reported.
+ */
 export function read(
   body: string,
-  { title, from = "notes/one.md", offset = 0 }: { title?: string; from?: string; offset?: number } = {},
+  {
+    title,
+    from = "notes/one.md",
+    offset = 0,
+  }: { title?: string; from?: string; offset?: number } = {},
 ): Read {
   const report = createReport(false);
   const fragments: FragmentLink[] = [];
-  const page = { source: from, file: from, path: addressOf(from, isFolderPage.has(from)).path, offset };
+  const page = {
+    source: from,
+    file: from,
+    path: addressOf(from, isFolderPage.has(from)).path,
+    offset,
+  };
   const rendered = renderMarkdown(
     body,
     title,

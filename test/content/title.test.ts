@@ -8,7 +8,8 @@ const markdown = createParser({ html: true });
 /** The text of a line of Markdown, as a heading shows it, or as a link in one does. */
 function heading(line: string): string | undefined {
   const [open, inline, close, ...more] = markdown.parse(`# ${line}\n`, {});
-  const isAlone = open?.type === "heading_open" && close?.type === "heading_close" && more.length === 0;
+  const isAlone =
+    open?.type === "heading_open" && close?.type === "heading_close" && more.length === 0;
   const children = (inline?.children ?? []).filter(({ type }) => !type.startsWith("link_"));
   return isAlone && children.every(({ type }) => type === "text" || type === "text_special")
     ? children.map(({ content }) => content).join("")
@@ -32,6 +33,10 @@ test("a title set into Markdown reads as that title, whatever is in it", () => {
         expect(heading(`[${escapeMarkdown(text)}](/page/)`)).toBe(text);
       },
     ),
-    { numRuns: 2000, seed: 7, examples: ["C#", "a < b & c", "~~struck~~", "&copy;", "1. First"].map((text) => [text]) },
+    {
+      numRuns: 2000,
+      seed: 7,
+      examples: ["C#", "a < b & c", "~~struck~~", "&copy;", "1. First"].map((text) => [text]),
+    },
   );
 });

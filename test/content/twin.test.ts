@@ -79,11 +79,15 @@ test("the body begins with the title, and ends with one line end", () => {
   );
 });
 
-/** Every address that can stand in the texts below leads to one place; one that is left in a twin is found by its name. */
+/**
+ * Every address that can stand in the texts below leads to one place; one that is left in a twin is
+ * found by its name.
+ */
 const resolver: LinkResolver = {
   resolve: () => ({ href: "/there/", url: "https://a.example/there/" }),
   isName: () => true,
-  resolveName: () => ({ target: { href: "/there/", url: "https://a.example/there/" }, text: "There" }) as never,
+  resolveName: () =>
+    ({ target: { href: "/there/", url: "https://a.example/there/" }, text: "There" }) as never,
   report: () => undefined,
 };
 
@@ -96,7 +100,13 @@ test("every address of a page is made absolute in its twin, wherever it stands a
       "![i](local.png)",
       "[![i](local.png)](local.md)",
     ],
-    ...["[ref]", "[text][ref]", "[d](local\\_e.md)", "[e](local.md?x=1&amp;y=2#f)", "a\\|b [g](local.md 'one\\'s')"],
+    ...[
+      "[ref]",
+      "[text][ref]",
+      "[d](local\\_e.md)",
+      "[e](local.md?x=1&amp;y=2#f)",
+      "a\\|b [g](local.md 'one\\'s')",
+    ],
   ];
   const places: ((link: string) => string)[] = [
     (link) => `Words ${link} and ${link}.`,
@@ -118,7 +128,9 @@ test("every address of a page is made absolute in its twin, wherever it stands a
 });
 
 test("an edit whose text is not found is a fault of the build, and never skipped", () => {
-  const env = { edits: [{ line: 2, find: "](gone.md", replace: "](x", skip: 0 }] } as unknown as PageEnv;
+  const env = {
+    edits: [{ line: 2, find: "](gone.md", replace: "](x", skip: 0 }],
+  } as unknown as PageEnv;
   const edited = () => absoluteMarkdown("One.\n\nTwo.\n", [], env, createParser());
   expect(edited).toThrow('The text "](gone.md" is not found below line 3 of a page.');
 });

@@ -50,10 +50,16 @@ describe("a link in double brackets leads to the file of that name, with the sam
   });
 
   test("one that leads nowhere is a fault like other broken links, and its words stay", () => {
-    const { html, markdown, faults } = read("# A\n\nText\n[[abuot|x]] and ![[gone.png]].", { offset: 3 });
+    const { html, markdown, faults } = read("# A\n\nText\n[[abuot|x]] and ![[gone.png]].", {
+      offset: 3,
+    });
     expect(faults.map(({ line, problem, expected }) => [line, problem, expected])).toEqual([
       [7, "links to `[[abuot]]`, which does not exist", "perhaps `about.md`"],
-      [7, "shows `[[gone.png]]`, which does not exist", "the name of a file, or one among a page's `aliases`"],
+      [
+        7,
+        "shows `[[gone.png]]`, which does not exist",
+        "the name of a file, or one among a page's `aliases`",
+      ],
     ]);
     expect(html).toContain("x and gone.png.");
     expect(markdown).toContain("x and gone.png.");
@@ -66,7 +72,9 @@ describe("a link in double brackets leads to the file of that name, with the sam
 
 test("an image in double brackets has its words, and no size for another program", () => {
   const { html, markdown, faults } = read("![[door.png|A blue door|300x200]]");
-  expect(html).toBe('<p><img src="/notes/door.png" alt="A blue door" loading="lazy" decoding="async"></p>\n');
+  expect(html).toBe(
+    '<p><img src="/notes/door.png" alt="A blue door" loading="lazy" decoding="async"></p>\n',
+  );
   expect([markdown, faults]).toEqual([`![A blue door](${base_url}/notes/door.png)`, []]);
   expect(read("![[door.png|300]]").faults.map(({ problem }) => problem)).toEqual([
     "has an image without words for those who cannot see it",
@@ -109,13 +117,17 @@ describe("of several files with one name", () => {
 
 test("in a vault names lead to headings and pictures, and a link to a draft says why it leads nowhere", async () => {
   const files = {
-    "index.md": "# Home\n\n[[Deep Note#Über & Ähnliches|there]], [[Draft]] and ![[pic.png|A dot|20]]\n",
-    "a/b/Deep Note.md": "# Deep note\n\n## Über & Ähnliches\n\n| a |\n|---|\n| [[index\\|home]] |\n",
+    "index.md":
+      "# Home\n\n[[Deep Note#Über & Ähnliches|there]], [[Draft]] and ![[pic.png|A dot|20]]\n",
+    "a/b/Deep Note.md":
+      "# Deep note\n\n## Über & Ähnliches\n\n| a |\n|---|\n| [[index\\|home]] |\n",
     "Draft.md": "---\ndraft: true\n---\n\n# Draft\n",
     "files/pic.png": png,
   };
   const { html, warnings } = await buildSite({ input: folderOf(files), lenient: true });
-  expect(warnings.join("\n")).toMatch(/^1 tolerated[^]*links to `\[\[Draft\]\]`.* for readers: Draft\.md is a draft/m);
+  expect(warnings.join("\n")).toMatch(
+    /^1 tolerated[^]*links to `\[\[Draft\]\]`.* for readers: Draft\.md is a draft/m,
+  );
   expect(html.get("/")).toMatch(/<a href="\/a\/b\/deep-note\/#[^"]+">there<\/a>, Draft and/);
   expect(html.get("/")).toContain('<img src="/files/pic.png" alt="A dot" width="1" height="1"');
 });

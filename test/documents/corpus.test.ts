@@ -17,43 +17,61 @@ const every = await buildSite({
 });
 const sample = await sampleSite();
 const schemaOf = (name: string, list: string) =>
-  sample.json<{ properties: Record<string, { items: { properties: Columns } }> }>(`/api/schemas/${name}.json`)
-    .properties[list]?.items.properties as Columns;
+  sample.json<{ properties: Record<string, { items: { properties: Columns } }> }>(
+    `/api/schemas/${name}.json`,
+  ).properties[list]?.items.properties as Columns;
 const columns = schemaOf("corpus", "documents");
 
 test("corpus and site.json name every type of page that there is", () => {
-  const types = every.json<{ pages: { type: string }[] }>("/api/site.json").pages.map(({ type }) => type);
+  const types = every
+    .json<{ pages: { type: string }[] }>("/api/site.json")
+    .pages.map(({ type }) => type);
   expect([...new Set(types)].sort()).toEqual([...pageTypes].sort());
-  for (const type of types) expect(columns["type"]?.description).toMatch(new RegExp(`\\b${type}\\b`));
+  for (const type of types)
+    expect(columns["type"]?.description).toMatch(new RegExp(`\\b${type}\\b`));
   expect(schemaOf("site", "pages")["type"]).toEqual(columns["type"]);
 });
 
 test("the JSON Lines file has one media type in those documents, too, that are not made from the catalogue", () => {
   const { media_type, id } = corpusLines;
-  const manifest = sample.json<{ documents: { id: string; media_type: string }[] }>("/ai-manifest.json");
+  const manifest = sample.json<{ documents: { id: string; media_type: string }[] }>(
+    "/ai-manifest.json",
+  );
   expect(manifest.documents.find((document) => document.id === id)?.media_type).toBe(media_type);
   expect(sample.html.get("/corpus/")).toContain(`.jsonl","encodingFormat":"${media_type}"`);
 });
 
 describe("a column may be null everywhere, as one is where no page ever changed", () => {
-  const optional = Object.entries(columns).filter(([, { anyOf }]) => anyOf?.some(({ type }) => type === "null"));
+  const optional = Object.entries(columns).filter(([, { anyOf }]) =>
+    anyOf?.some(({ type }) => type === "null"),
+  );
 
-  test.each(optional)("%s has a type that loaders can be told, and is said to", (name, { anyOf, description }) => {
-    expect(anyOf?.map(({ type }) => type)).toEqual(["string", "null"]);
-    expect(description).toMatch(/may be/);
-    expect(sample.text("/corpus.md")).toContain(`has \`null\` in \`${name}\``);
-  });
+  test.each(optional)(
+    "%s has a type that loaders can be told, and is said to",
+    (name, { anyOf, description }) => {
+      expect(anyOf?.map(({ type }) => type)).toEqual(["string", "null"]);
+      expect(description).toMatch(/may be/);
+      expect(sample.text("/corpus.md")).toContain(`has \`null\` in \`${name}\``);
+    },
+  );
 
   test("and no other column ever is", () => {
-    const always = Object.keys(columns).filter((name) => !optional.some(([other]) => other === name));
+    const always = Object.keys(columns).filter(
+      (name) => !optional.some(([other]) => other === name),
+    );
     for (const site of [every, sample])
-      for (const record of site.json<{ documents: Record<string, unknown>[] }>("/api/corpus.json").documents)
-        expect(always.filter((name) => record[name] === null || record[name] === undefined)).toEqual([]);
+      for (const record of site.json<{ documents: Record<string, unknown>[] }>("/api/corpus.json")
+        .documents)
+        expect(
+          always.filter((name) => record[name] === null || record[name] === undefined),
+        ).toEqual([]);
   });
 
   test("what the page about the corpus tells a loader names every column once", () => {
     const code = /text = \[([^\]]*)\][^]*?columns \|= \{([^}]*)\}/.exec(sample.text("/corpus.md"));
     const named = [...`${code?.[1]}`.matchAll(/"(\w+)"/g), ...`${code?.[2]}`.matchAll(/"(\w+)":/g)];
-    expect(named.map(([, name]) => name).sort()).toEqual(Object.keys(CorpusRecord.properties).sort());
+    expect(named.map(([, name]) => name).sort()).toEqual(
+      Object.keys(CorpusRecord.properties).sort(),
+    );
   });
 });

@@ -7,7 +7,11 @@ export const facts = {
   base_url: "https://garden.example",
   since: "2026-01-01",
   author: { name: "Ada" },
-  license: { id: "CC-BY-4.0", name: "CC BY 4.0", url: "https://creativecommons.org/licenses/by/4.0/" },
+  license: {
+    id: "CC-BY-4.0",
+    name: "CC BY 4.0",
+    url: "https://creativecommons.org/licenses/by/4.0/",
+  },
   permissions: { search: true, ai_input: true, ai_train: true },
   principles: [],
 };

@@ -8,44 +8,67 @@ import { elementsOf } from "../judges/judge/markup.ts";
 const siteOf = (files: Record<string, string>) =>
   buildSite({ input: folderOf({ "index.md": "# Home\n", ...files }), lenient: true });
 const feedOf = async (files: Record<string, string>) => (await siteOf(files)).text("/feed.xml");
-const feedsOf = (site: BuiltSite) => [...site.files.keys()].filter((path) => path.startsWith("/feeds/")).sort();
+const feedsOf = (site: BuiltSite) =>
+  [...site.files.keys()].filter((path) => path.startsWith("/feeds/")).sort();
 const entriesOf = (feed: string) => parseAtomFeed(feed).entries ?? [];
 const titles = (feed: string) => entriesOf(feed).map(({ title }) => title?.value);
-const on = (date: string, head = "", body = "Text.") => `---\ndate: ${date}\n${head}---\n\n${body}\n`;
+const on = (date: string, head = "", body = "Text.") =>
+  `---\ndate: ${date}\n${head}---\n\n${body}\n`;
 const note = (date: string, head = "", body = "Text.") => on(date, `type: note\n${head}`, body);
 
 describe("the site's feed", () => {
   test("is one with markup, letters of every kind, and characters that XML has no place for", async () => {
     const controls = "Bell\u0007 and \u001b[0m escape";
-    const files = ['<b> & "quotes" ]]>', "日本語 🏠 über", controls, "a\uFFFEb\uFFFFc"].map((title, index) => {
-      const text = JSON.stringify(title);
-      const head = `title: ${text}\ndescription: ${text}\ntags: [${text}]\n`;
-      return [`${index}.md`, note("2026-11-20", head, `# ${title}\n\n${title}`)];
-    });
+    const files = ['<b> & "quotes" ]]>', "日本語 🏠 über", controls, "a\uFFFEb\uFFFFc"].map(
+      (title, index) => {
+        const text = JSON.stringify(title);
+        const head = `title: ${text}\ndescription: ${text}\ntags: [${text}]\n`;
+        return [`${index}.md`, note("2026-11-20", head, `# ${title}\n\n${title}`)];
+      },
+    );
     const feed = await feedOf(Object.fromEntries(files));
     expect([feedComplaints(feed), titles(feed).length]).toEqual([[], 4]);
   });
 
   const [first, second, third] = ["2026-01-01", "2026-02-01", "2026-03-01"] as const;
-  const notes = { "b.md": note(second), "a.md": note(second), "old.md": note(first), "new.md": note(third) };
+  const notes = {
+    "b.md": note(second),
+    "a.md": note(second),
+    "old.md": note(first),
+    "new.md": note(third),
+  };
   test.each<[string, Record<string, string>, string[]]>([
     ["nothing", {}, []],
-    ["dated pages, without notes", { "a.md": on(first), "b.md": on(second), "c.md": "" }, ["B", "A"]],
+    [
+      "dated pages, without notes",
+      { "a.md": on(first), "b.md": on(second), "c.md": "" },
+      ["B", "A"],
+    ],
     ["no home page", { "index.md": on(third, "title: Home\n"), "a.md": on(first) }, ["A"]],
-    ["notes, the newest first, of one day by address", { ...notes, "c.md": on(third) }, ["New", "A", "B", "Old"]],
+    [
+      "notes, the newest first, of one day by address",
+      { ...notes, "c.md": on(third) },
+      ["New", "A", "B", "Old"],
+    ],
   ])("has %s", async (_, files, expected) => {
     const feed = await feedOf(files);
     expect([titles(feed), feedComplaints(feed)]).toEqual([expected, []]);
   });
 
   test("says of an entry when it was published and last changed, in UTC", async () => {
-    const [entry] = entriesOf(await feedOf({ "n.md": note("2026-01-01", "updated: 2026-03-01T12:00:00+02:00\n") }));
-    expect([entry?.published, entry?.updated]).toEqual(["2026-01-01T00:00:00Z", "2026-03-01T10:00:00Z"]);
+    const [entry] = entriesOf(
+      await feedOf({ "n.md": note("2026-01-01", "updated: 2026-03-01T12:00:00+02:00\n") }),
+    );
+    expect([entry?.published, entry?.updated]).toEqual([
+      "2026-01-01T00:00:00Z",
+      "2026-03-01T10:00:00Z",
+    ]);
   });
 
   test("has absolute links in its entries, and leaves code that shows links as it is", async () => {
     const body = '[home](/) `<a href="/x">`\n\n```html\n<img src="/y">\n```';
-    const content = entriesOf(await feedOf({ "n.md": note("2026-01-01", "", body) }))[0]?.content?.value;
+    const content = entriesOf(await feedOf({ "n.md": note("2026-01-01", "", body) }))[0]?.content
+      ?.value;
     expect(content).toContain('<a href="https://openhouse.example/">home</a>');
     expect(content).toContain("&lt;a href=&quot;/x&quot;&gt;");
   });
@@ -54,7 +77,9 @@ describe("the site's feed", () => {
 /** What the head of a page names as feeds. */
 const named = (html = "") =>
   elementsOf(html)
-    .filter(({ name, attributes }) => name === "link" && attributes["type"] === "application/atom+xml")
+    .filter(
+      ({ name, attributes }) => name === "link" && attributes["type"] === "application/atom+xml",
+    )
     .map(({ attributes }) => [attributes["href"], attributes["title"]]);
 
 describe("a blog in folders with tags", async () => {
@@ -72,7 +97,11 @@ describe("a blog in folders with tags", async () => {
   });
 
   test("has a feed for each section and tag with dated pages below it, newest first, each as RFC 4287 has it", () => {
-    const found = feedsOf(site).map((path) => [path, titles(site.text(path)), feedComplaints(site.text(path))]);
+    const found = feedsOf(site).map((path) => [
+      path,
+      titles(site.text(path)),
+      feedComplaints(site.text(path)),
+    ]);
     expect(found).toEqual([
       ["/feeds/blog.xml", ["C", "B", "A"], []],
       ["/feeds/blog/deep.xml", ["C", "A"], []],
@@ -99,20 +128,32 @@ describe("a blog in folders with tags", async () => {
 
   test("which site.json names, and the section's page beside the site's feed, but no other page", () => {
     const { pages } = site.json<{ pages: { url: string; feed?: string }[] }>("/api/site.json");
-    const feeds = pages.flatMap(({ feed }) => feed ?? []).map((url) => decodeURI(new URL(url).pathname));
+    const feeds = pages
+      .flatMap(({ feed }) => feed ?? [])
+      .map((url) => decodeURI(new URL(url).pathname));
     expect(feeds.sort()).toEqual(feedsOf(site));
     const own = ["/feed.xml", "Home"];
     expect(named(site.html.get("/blog/"))).toEqual([own, ["/feeds/blog.xml", "Blog · Home"]]);
-    expect(site.html.get("/blog/")).toContain('<a href="/feeds/blog.xml" type="application/atom+xml">');
-    for (const path of ["/blog/b/", "/guide/", "/"]) expect(named(site.html.get(path))).toEqual([own]);
-    expect(named(site.html.get("/%E6%97%A5%E6%9C%AC/"))[1]?.[0]).toBe("/feeds/%E6%97%A5%E6%9C%AC.xml");
+    expect(site.html.get("/blog/")).toContain(
+      '<a href="/feeds/blog.xml" type="application/atom+xml">',
+    );
+    for (const path of ["/blog/b/", "/guide/", "/"])
+      expect(named(site.html.get(path))).toEqual([own]);
+    expect(named(site.html.get("/%E6%97%A5%E6%9C%AC/"))[1]?.[0]).toBe(
+      "/feeds/%E6%97%A5%E6%9C%AC.xml",
+    );
   });
 });
 
 test("a feed has at most twenty entries, and a note elsewhere is in the feed of notes once", async () => {
-  const days = Array.from({ length: 25 }, (_, n) => [`notes/deep/n${n}.md`, note(`2026-01-${10 + (n % 15)}`)]);
+  const days = Array.from({ length: 25 }, (_, n) => [
+    `notes/deep/n${n}.md`,
+    note(`2026-01-${10 + (n % 15)}`),
+  ]);
   const files = { "notes/index.md": "# Notes\n", "else/where.md": note("2026-06-01") };
-  const found = titles((await siteOf({ ...Object.fromEntries(days), ...files })).text("/feeds/notes.xml"));
+  const found = titles(
+    (await siteOf({ ...Object.fromEntries(days), ...files })).text("/feeds/notes.xml"),
+  );
   expect([found.length, new Set(found).size, found[0]]).toEqual([20, 20, "Where"]);
 });
 
@@ -132,6 +173,11 @@ test.each([
   ["/feeds/guide.xml", 1],
 ])("a link to the feed %s is %i times a fault", async (target, faults) => {
   const blog = { "blog/a.md": on("2026-01-01", "tags: [Open Data]\n"), "blog/b.md": "# B\n" };
-  const files = { ...blog, "guide/x.md": "# X\n", "guide/y.md": "# Y\n", "about.md": `[Follow](${target}).\n` };
+  const files = {
+    ...blog,
+    "guide/x.md": "# X\n",
+    "guide/y.md": "# Y\n",
+    "about.md": `[Follow](${target}).\n`,
+  };
   expect((await siteOf(files)).tolerated).toHaveLength(faults);
 });

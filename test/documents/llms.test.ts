@@ -13,9 +13,13 @@ test("a strict reader parses llms.txt, which links what a reader of Markdown can
   const { title, summary, paragraphs, sections } = readLlms(sample.text("/llms.txt"));
   expect([title, summary]).toEqual([facts.name, facts.description.replace(/\s+/g, " ")]);
   expect(paragraphs.join(" ")).toMatch(/strangers.*never as instructions/);
-  const documents = catalogue.filter(({ path, media_type }) => !path.includes("{") && media_type === "text/markdown");
+  const documents = catalogue.filter(
+    ({ path, media_type }) => !path.includes("{") && media_type === "text/markdown",
+  );
   const links = sections.flatMap((section) => section.links.map(({ url }) => url));
-  expect(links.sort()).toEqual([...addressesOf(sample), ...documents.map(({ path }) => base_url + path)].sort());
+  expect(links.sort()).toEqual(
+    [...addressesOf(sample), ...documents.map(({ path }) => base_url + path)].sort(),
+  );
 });
 
 test.each<[string, RegExp, string, RegExp]>([
@@ -44,26 +48,37 @@ test("it reads titles, descriptions and names of files with signs of Markdown in
     [`a (${n}).md`, head(title, `description: ${JSON.stringify(description)}\n`)],
     [`notes/ü${n}.md`, head(title, "type: note\ndate: 2026-01-01\n")],
   ]);
-  const input = folderOf({ "index.md": "# Home\n", "facts.yaml": facts, ...Object.fromEntries(pages) });
+  const input = folderOf({
+    "index.md": "# Home\n",
+    "facts.yaml": facts,
+    ...Object.fromEntries(pages),
+  });
   const site = await buildSite({ input });
   expect(llmsComplaints(site.text("/llms.txt"), addressesOf(site))).toEqual([]);
   expect(readLlms(site.text("/llms.txt")).summary).toBe("One. Two.");
   expect(site.model.base_url).toBe("https://a.example");
 });
 
-/** What llms.txt and its files link, and where. Every page that was written must be linked, exactly once. */
+/**
+ * What llms.txt and its files link, and where. Every page that was written must be linked, exactly
+ * once.
+ */
 async function readAll(files: Record<string, string>) {
   const site = await buildSite({ input: folderOf({ "index.md": "# Home\n", ...files }) });
   const read = (path: string) => {
     const complaints: string[] = [];
     const index = readLlms(site.text(path), complaints);
     const tooLong = /characters; the most/; // which only the index is never
-    expect([path, complaints.filter((each) => path === "/llms.txt" || !tooLong.test(each))]).toEqual([path, []]);
+    expect([
+      path,
+      complaints.filter((each) => path === "/llms.txt" || !tooLong.test(each)),
+    ]).toEqual([path, []]);
     return index;
   };
   const index = read("/llms.txt");
   const paths = [...site.files.keys()].filter((path) => path.startsWith("/llms/")).sort();
-  const linksIn = (path: string) => read(path).sections.flatMap(({ links }) => links.map(({ url }) => url));
+  const linksIn = (path: string) =>
+    read(path).sections.flatMap(({ links }) => links.map(({ url }) => url));
   const { corpus, base_url } = site.model;
   const linked = ["/llms.txt", ...paths].flatMap(linksIn).filter((url) => url.endsWith(".md"));
   expect(linked.length).toBe(new Set(linked).size);
@@ -80,10 +95,20 @@ const many = (count: number, file: (number: number) => [string, string]) =>
 test("a site that fits has a section for each folder, newest first where it is dated, and nothing generated", async () => {
   const { index, paths, site } = await readAll({
     "blog/index.md": "# Blog\n",
-    ...many(5, (n) => [`blog/${n}.md`, head(`Post ${n}`, `date: 2026-01-0${((n * 2) % 5) + 1}\ntags: [t]\n`)]),
-    ...{ "guide/a.md": "# A\n", "guide/deep/b.md": "# B\n", "guide/deep/c.md": "# C\n", "one.md": "# One\n" },
+    ...many(5, (n) => [
+      `blog/${n}.md`,
+      head(`Post ${n}`, `date: 2026-01-0${((n * 2) % 5) + 1}\ntags: [t]\n`),
+    ]),
+    ...{
+      "guide/a.md": "# A\n",
+      "guide/deep/b.md": "# B\n",
+      "guide/deep/c.md": "# C\n",
+      "one.md": "# One\n",
+    },
   });
-  const titles = Object.fromEntries(index.sections.map(({ name, links }) => [name, links.map(({ title }) => title)]));
+  const titles = Object.fromEntries(
+    index.sections.map(({ name, links }) => [name, links.map(({ title }) => title)]),
+  );
   expect(titles["Blog"]).toEqual(["Blog", "Post 2", "Post 4", "Post 1", "Post 3", "Post 0"]);
   expect(titles["Guide"]).toEqual(["A", "B", "C"]);
   expect(titles["Pages"]).toContain("One");
@@ -97,13 +122,18 @@ test("one that does not has a file for each folder, which the index links", asyn
   const note = "---\ntype: note\ndate: 2026-01-01\n---\n";
   const { index, paths, linksIn, site } = await readAll({
     "notes/index.md": "---\ndescription: What I saw.\n---\n\n# Pages\n",
-    ...many(900, (n) => [`notes/n${n}.md`, `${note}\n# Note number ${n}\n\n${"A sentence about it. ".repeat(5)}\n`]),
+    ...many(900, (n) => [
+      `notes/n${n}.md`,
+      `${note}\n# Note number ${n}\n\n${"A sentence about it. ".repeat(5)}\n`,
+    ]),
     ...many(3, (n) => [`ü b/p${n}.md`, `# P${n}\n`]),
   });
   expect(site.text("/llms.txt").length).toBeLessThan(5_000);
   expect(paths).toEqual(["/llms/folders/notes.txt", "/llms/folders/ü-b.txt", "/llms/pages.txt"]);
   const files = index.sections.find(({ name }) => name === "All pages")?.links ?? [];
-  expect(files).toContainEqual(expect.objectContaining({ title: "Pages (/notes/)", notes: "What I saw. 901 pages." }));
+  expect(files).toContainEqual(
+    expect.objectContaining({ title: "Pages (/notes/)", notes: "What I saw. 901 pages." }),
+  );
   expect(linksIn("/llms/folders/notes.txt")).toHaveLength(901);
   expect(site.text("/api/index.json")).toContain("/llms/{section}.txt");
 });
@@ -113,11 +143,17 @@ test("the sitemap in Markdown names every page once, by its Markdown, in lines o
   const [title, list = ""] = text("/sitemap.md").split("\n## Pages\n\n");
   expect(title).toMatch(/^# Sitemap of .+\n\n> \d+ pages /);
   const links = list.trimEnd().split("\n");
-  const linked = links.map((line) => /^- \[[^\]]+\]\(([^)\s]+)\)(?:: .+| \(.+\))?$/.exec(line)?.[1]);
+  const linked = links.map(
+    (line) => /^- \[[^\]]+\]\(([^)\s]+)\)(?:: .+| \(.+\))?$/.exec(line)?.[1],
+  );
   expect(linked.sort()).toEqual(model.pages.map(({ markdown_url }) => markdown_url).sort());
 });
 
 test("a page that would have its Markdown there is a fault", async () => {
-  const built = buildSite({ input: folderOf({ "index.md": "# Home\n", "sitemap.md": "# Everything\n" }) });
-  await expect(built).rejects.toThrow(/sitemap\.md would have its Markdown at \/sitemap\.md, which is the address of/);
+  const built = buildSite({
+    input: folderOf({ "index.md": "# Home\n", "sitemap.md": "# Everything\n" }),
+  });
+  await expect(built).rejects.toThrow(
+    /sitemap\.md would have its Markdown at \/sitemap\.md, which is the address of/,
+  );
 });

@@ -7,10 +7,13 @@ const page = (matter: string) => `---\n${matter}\n---\n\n# Page\n`;
 const build = (files: Record<string, string>, lenient = false) =>
   buildSite({ input: folderOf({ "index.md": "# Home\n", ...files }), lenient });
 const rules = async (files: Record<string, string>) =>
-  parseRedirects((await build(files)).text("/_redirects")).map(({ from, to, status }) => `${from} ${to} ${status}`);
+  parseRedirects((await build(files)).text("/_redirects")).map(
+    ({ from, to, status }) => `${from} ${to} ${status}`,
+  );
 
 /** Rules from these addresses to the page, and from those that end in `.md` to its Markdown. */
-const moved = (...froms: string[]) => froms.map((from) => `${from} /now${from.endsWith(".md") ? ".md" : "/"} 301`);
+const moved = (...froms: string[]) =>
+  froms.map((from) => `${from} /now${from.endsWith(".md") ? ".md" : "/"} 301`);
 
 test.each([
   ["plain", "/old/", moved("/old", "/old/", "/old.md")],
@@ -23,12 +26,18 @@ test.each([
   ["with a percent sign that encodes nothing", '"/100%/"', moved("/100%", "/100%/", "/100%.md")],
   ["one of several", "/a/, /b.htm", moved("/a", "/a/", "/a.md", "/b.htm")],
   ["none", "", []],
-])("a former address leads to the page for good, its Markdown to the Markdown: %s", async (_, aliases, expected) => {
-  expect(await rules({ "now.md": page(`aliases: [${aliases}]`) })).toEqual(expected);
-});
+])(
+  "a former address leads to the page for good, its Markdown to the Markdown: %s",
+  async (_, aliases, expected) => {
+    expect(await rules({ "now.md": page(`aliases: [${aliases}]`) })).toEqual(expected);
+  },
+);
 
 test("every rule has one meaning", async () => {
-  const found = await rules({ "now.md": page("aliases: [/ö/, /o/, /o.html]"), "ä.md": page("gone: true") });
+  const found = await rules({
+    "now.md": page("aliases: [/ö/, /o/, /o.html]"),
+    "ä.md": page("gone: true"),
+  });
   const froms = found.map((rule) => rule.split(" ")[0]);
   expect(froms.filter((from, at) => froms.indexOf(from) !== at)).toEqual([]);
 });
@@ -40,12 +49,15 @@ test("a page that is gone answers 410, as HTML and as Markdown, in both written 
   expect(found.sort()).toEqual(froms.map((from) => `${from} /410.html 410`).sort());
 });
 
-test.each(["/now/", "/now", "/now.md"])("the page's own address %s as an alias is a fault", async (alias) => {
-  for (const lenient of [false, true])
-    await expect(build({ "now.md": page(`aliases: [${alias}, /old.html]`) }, lenient)).rejects.toThrow(
-      /\/now\S* is the page's own (Markdown )?address/,
-    );
-});
+test.each(["/now/", "/now", "/now.md"])(
+  "the page's own address %s as an alias is a fault",
+  async (alias) => {
+    for (const lenient of [false, true])
+      await expect(
+        build({ "now.md": page(`aliases: [${alias}, /old.html]`) }, lenient),
+      ).rejects.toThrow(/\/now\S* is the page's own (Markdown )?address/);
+  },
+);
 
 test("a home page that is gone leaves a site whose home the build makes", async () => {
   expect(await rules({ "index.md": page("gone: true"), "a.md": "# A\n" })).toEqual([]);
@@ -53,6 +65,8 @@ test("a home page that is gone leaves a site whose home the build makes", async 
 
 test("a page that is gone is in no document, and what it was is not published", async () => {
   const site = await build({ "secret.md": "---\ngone: true\n---\n\n# A regrettable remark\n" });
-  const found = [...site.files.keys()].filter((path) => /secret|regrettable/.test(path + site.text(path)));
+  const found = [...site.files.keys()].filter((path) =>
+    /secret|regrettable/.test(path + site.text(path)),
+  );
   expect(found).toEqual(["/_redirects"]);
 });

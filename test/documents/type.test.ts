@@ -6,7 +6,10 @@ type Constructors = typeof Type;
 
 /** Schemas from each constructor, with options and without. */
 const examples: Record<keyof Constructors, (type: Constructors) => object[]> = {
-  Array: (type) => [type.Array(type.String()), type.Array(type.Integer(), { minItems: 1, description: "Some." })],
+  Array: (type) => [
+    type.Array(type.String()),
+    type.Array(type.Integer(), { minItems: 1, description: "Some." }),
+  ],
   Boolean: (type) => [type.Boolean(), type.Boolean({ description: "Whether." })],
   Enum: (type) => [type.Enum(["a", "b"]), type.Enum(["a", "b"], { description: "One." })],
   Integer: (type) => [type.Integer(), type.Integer({ minimum: 1, maximum: 9 })],
@@ -14,7 +17,10 @@ const examples: Record<keyof Constructors, (type: Constructors) => object[]> = {
   Null: (type) => [type.Null(), type.Null({ description: "Nothing." })],
   Number: (type) => [type.Number(), type.Number({ exclusiveMinimum: 0 })],
   Object: (type) => [
-    type.Object({ b: type.Optional(type.Object({ c: type.Null() })), a: type.String() }, { title: "Both" }),
+    type.Object(
+      { b: type.Optional(type.Object({ c: type.Null() })), a: type.String() },
+      { title: "Both" },
+    ),
     type.Object({ a: type.Optional(type.String()) }, { additionalProperties: false }),
   ],
   Optional: (type) => [type.Optional(type.String({ description: "Perhaps." }))],
@@ -23,11 +29,19 @@ const examples: Record<keyof Constructors, (type: Constructors) => object[]> = {
     type.Record(type.String(), type.Null()),
   ],
   String: (type) => [type.String(), type.String({ format: "uri", description: "An address." })],
-  Union: (type) => [type.Union([type.String(), type.Null()]), type.Union([type.Literal("a")], { description: "It." })],
+  Union: (type) => [
+    type.Union([type.String(), type.Null()]),
+    type.Union([type.Literal("a")], { description: "It." }),
+  ],
   Unknown: (type) => [type.Unknown(), type.Unknown({ description: "Anything." })],
 };
 
-test.each(Object.keys(Type) as (keyof Constructors)[])("a schema of %s is the one that TypeBox makes", (name) => {
-  const make = examples[name];
-  expect(JSON.stringify(make(Type))).toBe(JSON.stringify(make(TypeBox as unknown as Constructors)));
-});
+test.each(Object.keys(Type) as (keyof Constructors)[])(
+  "a schema of %s is the one that TypeBox makes",
+  (name) => {
+    const make = examples[name];
+    expect(JSON.stringify(make(Type))).toBe(
+      JSON.stringify(make(TypeBox as unknown as Constructors)),
+    );
+  },
+);

@@ -6,11 +6,15 @@ import { factsFile } from "./facts.ts";
 const facts = (...navigation: string[]) => factsFile({ navigation });
 const files = { "index.md": "# Home\n", "about.md": "# About\n", "data.csv": "a,b\n" };
 const versionWith = async (changes: Record<string, string>) =>
-  (await buildSite({ input: folderOf({ ...files, "facts.yaml": facts("/", "/about/", "/feed.xml"), ...changes }) }))
-    .model.version;
+  (
+    await buildSite({
+      input: folderOf({ ...files, "facts.yaml": facts("/", "/about/", "/feed.xml"), ...changes }),
+    })
+  ).model.version;
 
 test.each<[what: string, changes: Record<string, string>]>([
-  // The first entry alone stands in an example on the API page, whose digest changes the version anyhow.
+  // The first entry alone stands in an example on the API page, whose digest changes the version
+  // anyhow.
   ["the order of the navigation", { "facts.yaml": facts("/", "/feed.xml", "/about/") }],
   ["a copied file", { "data.csv": "a,c\n" }],
   ["a former address", { "about.md": "---\naliases: [/us/]\n---\n\n# About\n" }],

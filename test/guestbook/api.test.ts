@@ -1,6 +1,16 @@
 import { gzipSync } from "node:zlib";
 import { setEnvironmentContext } from "@netlify/blobs";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, type MockInstance, test, vi } from "vitest";
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  type MockInstance,
+  test,
+  vi,
+} from "vitest";
 import { eraseEntries, findEntries, removeEntries } from "../../build/cli/guestbook/moderation.ts";
 import { catalogue } from "../../build/documents/catalogue.ts";
 import { openapi } from "../../build/documents/openapi.ts";
@@ -37,8 +47,12 @@ const entryOf = async (response: Promise<Response>) => (await (await response).j
 function expectCommonHeaders({ headers }: Response): void {
   expect(headers.get("access-control-allow-origin")).toBe("*");
   expect(headers.get("access-control-expose-headers")).toContain("Retry-After");
-  for (const [name, value] of Object.entries(securityHeaders)) expect(headers.get(name)).toBe(value);
-  expect([headers.get("tdm-reservation"), headers.get("content-usage")]).toEqual(["1", "train-ai=n"]);
+  for (const [name, value] of Object.entries(securityHeaders))
+    expect(headers.get(name)).toBe(value);
+  expect([headers.get("tdm-reservation"), headers.get("content-usage")]).toEqual([
+    "1",
+    "train-ai=n",
+  ]);
   expect([null, "guestbook", "entry", "problem"].map((name) => apiLinks(name as null))).toContain(
     headers.get("link")?.replace(/, <[^>]*>; rel="next"/, ""),
   );
@@ -62,17 +76,35 @@ test("the paths of the function are literals, and those of the catalogue", () =>
 });
 
 test("an entry is answered as it is stored, and read as it was answered, the newest first", async () => {
-  expect(await book.list()).toEqual({ count: 0, notice: expect.stringContaining("strangers"), entries: [] });
+  expect(await book.list()).toEqual({
+    count: 0,
+    notice: expect.stringContaining("strangers"),
+    entries: [],
+  });
   const before = new Date().toISOString();
   const fields = { message: " Hello,\r\nhouse \u2764 ", name: "Ада", url: "https://example.org/" };
-  const response = await book.post({ ...fields, extra: 1, ts: "1999", user_agent: "me" }, { "user-agent": "Test/1.0" });
+  const response = await book.post(
+    { ...fields, extra: 1, ts: "1999", user_agent: "me" },
+    { "user-agent": "Test/1.0" },
+  );
   expectCommonHeaders(response);
-  expect([response.status, response.headers.get("content-type")]).toEqual([201, "application/json"]);
+  expect([response.status, response.headers.get("content-type")]).toEqual([
+    201,
+    "application/json",
+  ]);
   const entry = (await response.json()) as Entry;
   const { id, ts } = entry;
-  expect(entry).toEqual({ ...fields, message: "Hello,\nhouse \u2764", user_agent: "Test/1.0", id, ts });
+  expect(entry).toEqual({
+    ...fields,
+    message: "Hello,\nhouse \u2764",
+    user_agent: "Test/1.0",
+    id,
+    ts,
+  });
   expect(ts >= before && ts <= new Date().toISOString()).toBe(true);
-  expect(response.headers.get("location")).toMatch(new RegExp(`^${origin}/guestbook/\\?from=[0-9TZ]+-${id}#${id}$`));
+  expect(response.headers.get("location")).toMatch(
+    new RegExp(`^${origin}/guestbook/\\?from=[0-9TZ]+-${id}#${id}$`),
+  );
   const second = await entryOf(book.post({ message: "second" }));
   expect([second.name, second.url, second.user_agent]).toEqual(["", "", ""]);
   const list = await book.list();
@@ -81,7 +113,10 @@ test("an entry is answered as it is stored, and read as it was answered, the new
 });
 
 test("the list is kept by the host's cache for a minute, which can let go of it; HEAD answers as GET does", async () => {
-  const [get, head] = [await book.ask("/api/guestbook"), await book.ask("/api/guestbook", { method: "HEAD" })];
+  const [get, head] = [
+    await book.ask("/api/guestbook"),
+    await book.ask("/api/guestbook", { method: "HEAD" }),
+  ];
   expectCommonHeaders(get);
   expect(Object.fromEntries(get.headers)).toMatchObject({
     "content-type": "application/json",
@@ -97,14 +132,22 @@ test("an entity tag saves the answer, also as the host's edge hands it back", as
   const etag = (await book.ask("/api/guestbook")).headers.get("etag") as string;
   for (const tag of [etag, etag.replace(/"$/, '-df"'), `W/${etag}`, `"other", ${etag}`, "*"]) {
     const response = await book.ask("/api/guestbook", { headers: { "if-none-match": tag } });
-    expect([tag, response.status, await response.text(), response.headers.get("etag")]).toEqual([tag, 304, "", etag]);
+    expect([tag, response.status, await response.text(), response.headers.get("etag")]).toEqual([
+      tag,
+      304,
+      "",
+      etag,
+    ]);
     expectCommonHeaders(response);
   }
   await book.post({ message: "a change" });
   const changed = await book.ask("/api/guestbook", { headers: { "if-none-match": etag } });
   expect([changed.status, changed.headers.get("etag") === etag]).toEqual([200, false]);
   // As many entries are not the same ones.
-  await removeEntries(book.store, [(await book.list()).entries[0]?.id as string], { reason: "r", ts: "" });
+  await removeEntries(book.store, [(await book.list()).entries[0]?.id as string], {
+    reason: "r",
+    ts: "",
+  });
   await book.post({ message: "another change" });
   const exchanged = await book.ask("/api/guestbook", {
     headers: { "if-none-match": changed.headers.get("etag") ?? "" },
@@ -128,52 +171,90 @@ test("answers lead to the catalogue's description of the API and to their schema
   expect(catalogue.map(({ path }) => path)).toContain(openapiPath);
   expect(openapi.media_type).toBe(/type="([^"]+)"/.exec(apiLinks(null))?.[1]);
   for (const name of ["guestbook", "entry", "problem"] as const)
-    expect(apiLinks(name)).toContain(`<${schemaPath(name)}>; rel="describedby"; type="${schemas.media_type}"`);
+    expect(apiLinks(name)).toContain(
+      `<${schemaPath(name)}>; rel="describedby"; type="${schemas.media_type}"`,
+    );
 });
 
 test("retries with an Idempotency-Key are one entry, one after the other and thirty at once", async () => {
   const { count } = await book.list();
-  const send = (key: string) => entryOf(book.post({ message: `once ${key}` }, { "idempotency-key": key }));
+  const send = (key: string) =>
+    entryOf(book.post({ message: `once ${key}` }, { "idempotency-key": key }));
   const answers = [await send("a"), await send("a")];
   answers.push(...(await Promise.all(Array.from({ length: 30 }, () => send("b")))));
   const list = await book.list();
   expect(list.count).toBe(count + 2);
-  for (const answer of answers) expect(list.entries.filter(({ id }) => id === answer.id)).toEqual([answer]);
+  for (const answer of answers)
+    expect(list.entries.filter(({ id }) => id === answer.id)).toEqual([answer]);
   // One process, which knows what it is answering, writes once.
   const ids = new Set(answers.map(({ id }) => id));
   expect((await listKeys(book.store)).filter(({ id }) => ids.has(id))).toHaveLength(2);
 });
 
-test.each(["removed", "erased"])("a retry of what was %s is told so, and does not bring it back", async (how) => {
-  const reason = { reason: "r", ts: "2026-11-20T12:00:00.000Z" };
-  const fields = { message: `TAKEN ${how}`, name: "TAKEN" };
-  const headers = { "idempotency-key": "gone" };
-  const { id } = await entryOf(book.post(fields, headers));
-  if (how === "removed") await removeEntries(book.store, [id], reason);
-  else await eraseEntries(book.store, await findEntries(book.store, [id]), reason, Date.now());
-  const before = await book.list();
-  const problem = await expectProblem(await book.post(fields, headers), 410, "entry-removed");
-  expect(problem.detail).toContain("another Idempotency-Key");
-  const form = await book.ask("/guestbook/", { method: "POST", headers, body: new URLSearchParams(fields) });
-  expect(form.status).toBe(410);
-  expect(JSON.stringify(problem) + (await form.text())).not.toContain("TAKEN");
-  expect(await book.list()).toEqual(before);
-});
+test.each(["removed", "erased"])(
+  "a retry of what was %s is told so, and does not bring it back",
+  async (how) => {
+    const reason = { reason: "r", ts: "2026-11-20T12:00:00.000Z" };
+    const fields = { message: `TAKEN ${how}`, name: "TAKEN" };
+    const headers = { "idempotency-key": "gone" };
+    const { id } = await entryOf(book.post(fields, headers));
+    if (how === "removed") await removeEntries(book.store, [id], reason);
+    else await eraseEntries(book.store, await findEntries(book.store, [id]), reason, Date.now());
+    const before = await book.list();
+    const problem = await expectProblem(await book.post(fields, headers), 410, "entry-removed");
+    expect(problem.detail).toContain("another Idempotency-Key");
+    const form = await book.ask("/guestbook/", {
+      method: "POST",
+      headers,
+      body: new URLSearchParams(fields),
+    });
+    expect(form.status).toBe(410);
+    expect(JSON.stringify(problem) + (await form.text())).not.toContain("TAKEN");
+    expect(await book.list()).toEqual(before);
+  },
+);
 
 describe("what is refused", () => {
   const json = "application/json; charset=UTF-8";
-  test.each<[what: string, method: string, type: string, body: BodyInit | null, status: number, problem: string]>([
+  test.each<
+    [
+      what: string,
+      method: string,
+      type: string,
+      body: BodyInit | null,
+      status: number,
+      problem: string,
+    ]
+  >([
     ["a body that is not JSON", "POST", json, "{", 400, "malformed-request"],
     ["a body of nothing", "POST", json, "", 400, "malformed-request"],
     ["a byte order mark", "POST", json, '\ufeff{"message":"m"}', 400, "malformed-request"],
-    ["ill-formed UTF-8", "POST", json, Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]), 400, "malformed-request"],
+    [
+      "ill-formed UTF-8",
+      "POST",
+      json,
+      Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]),
+      400,
+      "malformed-request",
+    ],
     ["plain text", "POST", "text/plain", '{"message":"m"}', 415, "unsupported-media-type"],
-    ["another encoding", "POST", "application/json; charset=utf-16", '{"message":"m"}', 415, "unsupported-media-type"],
+    [
+      "another encoding",
+      "POST",
+      "application/json; charset=utf-16",
+      '{"message":"m"}',
+      415,
+      "unsupported-media-type",
+    ],
     ["a body without a type", "POST", "", '{"message":"m"}', 415, "unsupported-media-type"],
     ["PUT", "PUT", json, null, 405, "method-not-allowed"],
     ["DELETE", "DELETE", json, null, 405, "method-not-allowed"],
   ])("%s", async (_, method, type, body, status, name) => {
-    const response = await book.ask("/api/guestbook", { method, headers: { "content-type": type }, body });
+    const response = await book.ask("/api/guestbook", {
+      method,
+      headers: { "content-type": type },
+      body,
+    });
     const problem = await expectProblem(response, status, name);
     if (status === 400) expect(problem.errors?.[0]?.pointer).toBe("#");
     if (status === 405) expect(response.headers.get("allow")).toBe("GET, HEAD, POST, OPTIONS");
@@ -181,10 +262,21 @@ describe("what is refused", () => {
   });
 
   test.each([
-    ...["from=x", "from=20261399T000000000Z-aaaaaaaaaaaaaaaaaaaa", "limit=0", "limit=-1", "limit=1e9", "limit="],
+    ...[
+      "from=x",
+      "from=20261399T000000000Z-aaaaaaaaaaaaaaaaaaaa",
+      "limit=0",
+      "limit=-1",
+      "limit=1e9",
+      "limit=",
+    ],
     ...["limit=1000000", "limit=abc", "from=zzz&limit=99999999"],
   ])("the query %s, with each parameter named", async (query) => {
-    const { errors } = await expectProblem(await book.ask(`/api/guestbook?${query}`), 400, "malformed-request");
+    const { errors } = await expectProblem(
+      await book.ask(`/api/guestbook?${query}`),
+      400,
+      "malformed-request",
+    );
     expect(errors?.map(({ pointer, parameter }) => [pointer, parameter])).toEqual(
       query.split("&").map((part) => ["#", part.split("=")[0]]),
     );
@@ -199,7 +291,12 @@ describe("what is refused", () => {
         controller.enqueue(new Uint8Array(1024).fill(32));
       },
     });
-    const init = { method: "POST", headers: { "content-type": "application/json" }, body: endless, duplex: "half" };
+    const init = {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: endless,
+      duplex: "half",
+    };
     await expectProblem(await book.ask("/api/guestbook", init as RequestInit), 413, "too-large");
     expect(pulled).toBeLessThan(2 * bodyLimit);
     const fits = JSON.stringify({ message: "m" }).padEnd(bodyLimit);
@@ -209,11 +306,17 @@ describe("what is refused", () => {
 
   test("a body with a Content-Encoding", async () => {
     const headers = { "content-type": "application/json", "content-encoding": "gzip" };
-    const response = await book.ask("/api/guestbook", { method: "POST", headers, body: gzipSync('{"message":"m"}') });
+    const response = await book.ask("/api/guestbook", {
+      method: "POST",
+      headers,
+      body: gzipSync('{"message":"m"}'),
+    });
     const problem = await expectProblem(response, 415, "unsupported-media-type");
     expect(problem.detail).toContain("without a Content-Encoding");
     expect(response.headers.get("accept-encoding")).toBe("identity");
-    expect((await book.post({ message: "m" }, { "content-encoding": "identity" })).status).toBe(201);
+    expect((await book.post({ message: "m" }, { "content-encoding": "identity" })).status).toBe(
+      201,
+    );
   });
 });
 
@@ -225,7 +328,10 @@ test("a closed guestbook takes nothing and can be read", async () => {
     const problem = await expectProblem(response, 503, "signing-closed");
     expect(response.headers.get("retry-after")).toBe(String(problem.retry_after));
     const form = await book.sendForm({ message: "too late" });
-    expect([form.status, await form.text()]).toEqual([503, expect.stringContaining("Signing is closed") as string]);
+    expect([form.status, await form.text()]).toEqual([
+      503,
+      expect.stringContaining("Signing is closed") as string,
+    ]);
     expect(await (await book.ask("/guestbook/")).text()).not.toContain("<form");
     expect((await book.list()).count).toBe(count);
   } finally {
@@ -234,7 +340,9 @@ test("a closed guestbook takes nothing and can be read", async () => {
 });
 
 test("previews have a store of their own", async () => {
-  expect(["production", "deploy-preview", "branch-deploy", "dev", undefined, "a/b:C"].map(storeName)).toEqual([
+  expect(
+    ["production", "deploy-preview", "branch-deploy", "dev", undefined, "a/b:C"].map(storeName),
+  ).toEqual([
     "guestbook-1",
     "guestbook-1-deploy-preview",
     "guestbook-1-branch-deploy",
@@ -243,14 +351,19 @@ test("previews have a store of their own", async () => {
     "guestbook-1-a-b-c",
   ]);
   expect((await book.post({ message: "m" }, {}, "deploy-preview")).status).toBe(201);
-  expect([(await book.list("", "deploy-preview")).count, (await book.list("", "production")).count]).toEqual([1, 0]);
+  expect([
+    (await book.list("", "deploy-preview")).count,
+    (await book.list("", "production")).count,
+  ]).toEqual([1, 0]);
 });
 
 /** Puts another server, or none, in the place of the store's while something runs. */
 async function withStore(answer: WebHandler | null, run: () => Promise<void>): Promise<void> {
   const server = answer && (await listen(answer));
   const edgeURL = server?.origin.replace("localhost", "127.0.0.1") ?? "";
-  setEnvironmentContext(server === null ? {} : { ...book.environment, edgeURL, uncachedEdgeURL: edgeURL });
+  setEnvironmentContext(
+    server === null ? {} : { ...book.environment, edgeURL, uncachedEdgeURL: edgeURL },
+  );
   try {
     await run();
   } finally {
@@ -266,7 +379,8 @@ describe("a store that fails is a 503", () => {
   });
   afterEach(() => {
     // The log says what happened in one printable line, and nothing of what was sent.
-    for (const [line] of log.mock.calls) expect(line).toMatch(/^guestbook: (?!.*my <text>)[\x20-\x7e]+$/);
+    for (const [line] of log.mock.calls)
+      expect(line).toMatch(/^guestbook: (?!.*my <text>)[\x20-\x7e]+$/);
     expect(log.mock.calls.length).toBeGreaterThan(0);
     log.mockRestore();
   });
@@ -319,7 +433,9 @@ test("a store that fails twice, as in a hiccup, is asked a third time", async ()
     const { pathname, search } = new URL(url);
     return fetch(book.environment.edgeURL + pathname + search, { headers });
   };
-  await withStore(hiccup, async () => expect((await book.ask("/api/guestbook?limit=1")).status).toBe(200));
+  await withStore(hiccup, async () =>
+    expect((await book.ask("/api/guestbook?limit=1")).status).toBe(200),
+  );
   expect(asked).toBeGreaterThanOrEqual(3);
 });
 

@@ -13,32 +13,44 @@ const open = (options?: BrowserContextOptions) => tabAt(`${server.origin}/guestb
 const entries = async () =>
   ((await (await fetch(`${server.origin}/api/guestbook`)).json()) as { entries: Entry[] }).entries;
 const newest = async () => (await entries())[0] as Entry;
-/** Where whoever signed is: an address that came with the entry, so that no cache has an older copy of it. */
+/**
+ * Where whoever signed is: an address that came with the entry, so that no cache has an older copy
+ * of it.
+ */
 const addressOf = (entry: Entry, query = "") =>
   `${server.origin}/guestbook/?from=${entry.ts.replace(/[-:.]/g, "")}-${entry.id}${query}#${entry.id}`;
-const isFocused = (element: Locator) => element.evaluate((each) => each === each.ownerDocument.activeElement);
+const isFocused = (element: Locator) =>
+  element.evaluate((each) => each === each.ownerDocument.activeElement);
 
-test.each([true, false])("the form signs and the page comes back at the entry; with scripts: %s", async (script) => {
-  const page = await open({ javaScriptEnabled: script });
-  const faults: string[] = [];
-  page.on("pageerror", (error) => faults.push(error.message));
-  page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
-  await page.getByLabel("Message").fill("by <b>hand</b>\nand slowly");
-  await page.getByLabel(/^Name/).fill("שלום");
-  await page.getByLabel(/^Address/).fill("https://example.org/");
-  await page.getByRole("button", { name: "Sign" }).click();
-  await page.waitForURL(/#/);
-  const entry = await newest();
-  expect([entry.message, page.url()]).toEqual(["by <b>hand</b>\nand slowly", addressOf(entry, "&signed=1")]);
-  expect(await page.locator(`[id="${entry.id}"] .entry-text`).textContent()).toBe("by <b>hand</b>and slowly");
-  expect(await page.locator(".thanks").allTextContents()).toEqual(["Signed. Thank you!"]);
-  expect(await page.getByLabel("Message").inputValue()).toBe("");
-  // Who comes by the entry's own address later did not sign.
-  await page.locator(`[id="${entry.id}"] .entry-address`).click();
-  await page.waitForURL(addressOf(entry));
-  expect(await page.locator(".thanks").count()).toBe(0);
-  expect(faults).toEqual([]);
-});
+test.each([true, false])(
+  "the form signs and the page comes back at the entry; with scripts: %s",
+  async (script) => {
+    const page = await open({ javaScriptEnabled: script });
+    const faults: string[] = [];
+    page.on("pageerror", (error) => faults.push(error.message));
+    page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+    await page.getByLabel("Message").fill("by <b>hand</b>\nand slowly");
+    await page.getByLabel(/^Name/).fill("שלום");
+    await page.getByLabel(/^Address/).fill("https://example.org/");
+    await page.getByRole("button", { name: "Sign" }).click();
+    await page.waitForURL(/#/);
+    const entry = await newest();
+    expect([entry.message, page.url()]).toEqual([
+      "by <b>hand</b>\nand slowly",
+      addressOf(entry, "&signed=1"),
+    ]);
+    expect(await page.locator(`[id="${entry.id}"] .entry-text`).textContent()).toBe(
+      "by <b>hand</b>and slowly",
+    );
+    expect(await page.locator(".thanks").allTextContents()).toEqual(["Signed. Thank you!"]);
+    expect(await page.getByLabel("Message").inputValue()).toBe("");
+    // Who comes by the entry's own address later did not sign.
+    await page.locator(`[id="${entry.id}"] .entry-address`).click();
+    await page.waitForURL(addressOf(entry));
+    expect(await page.locator(".thanks").count()).toBe(0);
+    expect(faults).toEqual([]);
+  },
+);
 
 test("when the network fails, the text is there on the way back, and is counted", async () => {
   const page = await open();
@@ -76,7 +88,10 @@ test("what remains is counted in code points, and faults are told, shown and foc
   expect(await summary.getByRole("link").count()).toBe(2);
   await summary.getByRole("link").first().click();
   const message = page.getByLabel("Message");
-  expect([await isFocused(message), await message.getAttribute("aria-invalid")]).toEqual([true, "true"]);
+  expect([await isFocused(message), await message.getAttribute("aria-invalid")]).toEqual([
+    true,
+    "true",
+  ]);
   expect(await page.locator("#message-fault").textContent()).toContain(`${limit + 2} characters`);
   expect((await newest()).message).not.toContain("😀");
 });

@@ -39,7 +39,10 @@ test("a store that is killed while it writes has every entry that was answered 2
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
   const data = join(temporaryFolder(), "blobs");
   const acknowledged = new Map<string, string>();
-  /** How many entries each visitor was answered. What was not answered is sent again, with the same key. */
+  /**
+   * How many entries each visitor was answered. What was not answered is sent again, with the same
+   * key.
+   */
   const signed = Array.from({ length: 12 }, () => 0);
   for (let round = 1; round <= rounds; round++) {
     const store = await startStore(data);
@@ -48,7 +51,10 @@ test("a store that is killed while it writes has every entry that was answered 2
         const message = `Entry ${signed[visitor]} of visitor ${visitor}.`;
         const headers = { "content-type": "application/json", "idempotency-key": "k" };
         const init = { method: "POST", headers, body: JSON.stringify({ message }) };
-        const response = await guestbook(new Request(`${origin}/api/guestbook`, init), contextFor("dev"));
+        const response = await guestbook(
+          new Request(`${origin}/api/guestbook`, init),
+          contextFor("dev"),
+        );
         if (response.status !== 201) return;
         acknowledged.set(((await response.json()) as Entry).id, message);
         signed[visitor] = (signed[visitor] as number) + 1;
@@ -61,7 +67,10 @@ test("a store that is killed while it writes has every entry that was answered 2
   const store = await startStore(data);
   try {
     const everything = { from: null, limit: Infinity, bytes: Infinity };
-    const { entries } = (await readPage(openStore("guestbook-1-dev", { timeout: 10_000 }), everything)) as EntryPage;
+    const { entries } = (await readPage(
+      openStore("guestbook-1-dev", { timeout: 10_000 }),
+      everything,
+    )) as EntryPage;
     const stored = new Map(entries.map(({ id, message }) => [id, message]));
     expect([...acknowledged].filter(([id, message]) => stored.get(id) !== message)).toEqual([]);
     expect(new Set(stored.values()).size).toBe(entries.length);

@@ -2,16 +2,23 @@ import fc from "fast-check";
 import { type BlobStore, StoreError } from "../../functions/guestbook/store.ts";
 
 /**
- * What may go wrong with one call: it fails before it took effect, or after; it hangs until it is given up and takes
- * effect later still; or the process dies in the middle of it, before or after the effect.
+ * What may go wrong with one call: it fails before it took effect, or after; it hangs until it is
+ * given up and takes effect later still; or the process dies in the middle of it, before or after
+ * the effect.
  */
 const mishaps = ["fails before", "fails after", "late", "dies before", "dies after"] as const;
 type Mishap = (typeof mishaps)[number];
 
-/** What happens to the calls of a run, one after the other, and which of the changes during a listing it shows. */
+/**
+ * What happens to the calls of a run, one after the other, and which of the changes during a
+ * listing it shows.
+ */
 export interface Fate {
   mishap: Mishap | "none";
-  /** Turns of others that a call waits before it takes effect, beside those that the scheduler chooses. */
+  /**
+   * Turns of others that a call waits before it takes effect, beside those that the scheduler
+   * chooses.
+   */
   delay: number;
   showsWritten: boolean;
   showsDeleted: boolean;
@@ -23,8 +30,13 @@ export function fates(share: number): fc.Arbitrary<fc.Stream<Fate>> {
     { weight: 100 - share, arbitrary: fc.constant("none" as const) },
     { weight: share, arbitrary: fc.constantFrom(...mishaps) },
   );
-  const delay = fc.oneof({ weight: 8, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(60) });
-  return fc.infiniteStream(fc.record({ mishap, delay, showsWritten: fc.boolean(), showsDeleted: fc.boolean() }));
+  const delay = fc.oneof(
+    { weight: 8, arbitrary: fc.constant(0) },
+    { weight: 1, arbitrary: fc.nat(60) },
+  );
+  return fc.infiniteStream(
+    fc.record({ mishap, delay, showsWritten: fc.boolean(), showsDeleted: fc.boolean() }),
+  );
 }
 
 /** A process that may die: nothing it waits for ever comes then. */
@@ -40,11 +52,15 @@ export interface Process {
 const pageSize = 2;
 
 /**
- * A process's view of blobs that it shares with others. The scheduler decides in which order the calls of all take
- * effect and are answered. A listing shows whatever was there when it was called and is still there; what is written or
- * deleted meanwhile it may show or not.
+ * A process's view of blobs that it shares with others. The scheduler decides in which order the
+ * calls of all take effect and are answered. A listing shows whatever was there when it was called
+ * and is still there; what is written or deleted meanwhile it may show or not.
  */
-export function createProcess(blobs: Map<string, string>, scheduler: fc.Scheduler, fate: fc.Stream<Fate>): Process {
+export function createProcess(
+  blobs: Map<string, string>,
+  scheduler: fc.Scheduler,
+  fate: fc.Stream<Fate>,
+): Process {
   let die = (): void => {};
   let isDead = false;
   const forever = new Promise<never>(() => {});
@@ -82,7 +98,10 @@ export function createProcess(blobs: Map<string, string>, scheduler: fc.Schedule
       for (let cursor = ""; ; ) {
         const page: string[] = await call(() => {
           const present = now();
-          const shown = [...before.filter((key) => showsDeleted || blobs.has(key)), ...(showsWritten ? present : [])];
+          const shown = [
+            ...before.filter((key) => showsDeleted || blobs.has(key)),
+            ...(showsWritten ? present : []),
+          ];
           return [...new Set(shown)]
             .filter((key) => key > cursor)
             .sort()

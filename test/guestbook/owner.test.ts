@@ -16,7 +16,9 @@ import { createMemoryStore, fill } from "../support/memory-store.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { openGuestbook } from "./test-guestbook.ts";
 
-/** Runs a command as the script does, in this process, whose clock is so many milliseconds ahead. */
+/**
+ * Runs a command as the script does, in this process, whose clock is so many milliseconds ahead.
+ */
 async function run(args: string[], env: Record<string, string> = {}, ahead = 0) {
   const [out, err]: [string[], string[]] = [[], []];
   const spies = [
@@ -38,9 +40,15 @@ async function run(args: string[], env: Record<string, string> = {}, ahead = 0) 
 }
 
 /** Runs a command that ends with a status and prints a text, among others. */
-async function expectRun(args: string[], code: number, text: string | RegExp = "", env = {}): Promise<void> {
+async function expectRun(
+  args: string[],
+  code: number,
+  text: string | RegExp = "",
+  env = {},
+): Promise<void> {
   const { out, err, ...ran } = await run(args, env);
-  const matching = typeof text === "string" ? expect.stringContaining(text) : expect.stringMatching(text);
+  const matching =
+    typeof text === "string" ? expect.stringContaining(text) : expect.stringMatching(text);
   expect([ran.code, out + err]).toEqual([code, matching]);
 }
 
@@ -68,14 +76,26 @@ test("entries are listed, shown, removed, restored and erased", async () => {
   const third = await book.signed("third");
   const all = [third, second, first];
   // Nothing that is printed can steer a terminal.
-  const newest = new RegExp(`^${third} .*\n${second} .*second \\\\u\\{2066\\}line\n2 of 3 entries\n`);
+  const newest = new RegExp(
+    `^${third} .*\n${second} .*second \\\\u\\{2066\\}line\n2 of 3 entries\n`,
+  );
   const table: [args: string[], code: number, text: string | RegExp, left: string[]][] = [
     [["list", "--limit", "2"], 0, newest, all],
     [["show", first], 0, /state +visible\n[^]*message +first\n/, all],
     [["remove", first], 1, "Say why", all],
-    [["remove", first, "--reason", "rude"], 0, `Removed ${first}. \`restore\` brings back`, [third, second]],
+    [
+      ["remove", first, "--reason", "rude"],
+      0,
+      `Removed ${first}. \`restore\` brings back`,
+      [third, second],
+    ],
     [["show", first], 0, /state +removed\nsince +2\d{3}-.*\nreason +rude\nid /, [third, second]],
-    [["remove", first, "--reason=again"], 0, `There is nothing to do with ${first}, which is rem`, [third, second]],
+    [
+      ["remove", first, "--reason=again"],
+      0,
+      `There is nothing to do with ${first}, which is rem`,
+      [third, second],
+    ],
     [["restore", first], 0, `Restored ${first}.`, all],
     [["restore", first], 0, `There is nothing to do with ${first}, which is visible.`, all],
     // Without the owner's word nothing happens.
@@ -110,7 +130,12 @@ test("many entries are removed, restored and erased at once, by their ids or by 
     [["erase", ...spam, "--yes"], 0, "Erased 80 entries.", 1],
     // One wrong line or one unknown id, and nothing happens.
     [["remove", `--from=${wrong}`, "--reason=r"], 1, "`2` is not an id", 1],
-    [["remove", known, one, two, "--reason=r"], 1, `There is no entry ${one}.\nThere is no entry ${two}.`, 1],
+    [
+      ["remove", known, one, two, "--reason=r"],
+      1,
+      `There is no entry ${one}.\nThere is no entry ${two}.`,
+      1,
+    ],
   ];
   for (const [args, code, text, count] of table) {
     await expectRun([...args, book.option], code, text);
@@ -128,10 +153,19 @@ test("any command finishes an erasure that was interrupted, and drops marks that
   await expectRun(["erase", id, "--reason=the law", "--yes", book.option], 0);
   const mark = key.replace(".entry.", ".erased.");
   expect(await keysNow()).toEqual([mark]);
-  await expectRun(["show", id, book.option], 0, /^state +erased\nsince +2\d{3}-.*\nreason +the law\n/);
-  await expectRun(["remove", id, "--reason=r", book.option], 0, `nothing to do with ${id}, which is erased.`);
+  await expectRun(
+    ["show", id, book.option],
+    0,
+    /^state +erased\nsince +2\d{3}-.*\nreason +the law\n/,
+  );
+  await expectRun(
+    ["remove", id, "--reason=r", book.option],
+    0,
+    `nothing to do with ${id}, which is erased.`,
+  );
 
-  // A post that ended between its write and its second look has left a copy, and somebody removed the entry.
+  // A post that ended between its write and its second look has left a copy, and somebody removed
+  // the entry.
   await book.store.set(key, text);
   await book.store.set(`ids/${id}.removed`, "{}");
   expect(await book.messages()).toEqual([]);
@@ -143,7 +177,10 @@ test("any command finishes an erasure that was interrupted, and drops marks that
   expect(await keysNow()).toEqual([]);
 });
 
-/** Entries with all that may trouble a terminal, a table or a file; three are longer than may be sent today. */
+/**
+ * Entries with all that may trouble a terminal, a table or a file; three are longer than may be
+ * sent today.
+ */
 function awkward(): Entry[] {
   const entries = fill(createMemoryStore(), 40);
   const texts = [
@@ -157,15 +194,26 @@ function awkward(): Entry[] {
     "\u2067שלום\u2069",
     "''",
   ];
-  texts.forEach((text, index) => Object.assign(entries[index] as Entry, { message: text, name: text, url: "" }));
-  const long = [{ message: "本".repeat(2000) }, { name: "n".repeat(300) }, { url: "u".repeat(500) }];
-  for (const [index, fields] of long.entries()) Object.assign(entries.at(index - 3) as Entry, fields);
+  texts.forEach((text, index) =>
+    Object.assign(entries[index] as Entry, { message: text, name: text, url: "" }),
+  );
+  const long = [
+    { message: "本".repeat(2000) },
+    { name: "n".repeat(300) },
+    { url: "u".repeat(500) },
+  ];
+  for (const [index, fields] of long.entries())
+    Object.assign(entries.at(index - 3) as Entry, fields);
   return entries;
 }
 
 test("an export gives the same list when it is imported, however often, and keeps what is longer than allowed", async () => {
   await using book = await openBook();
-  const [source, file, from] = [join(folder, "source.jsonl"), join(folder, "all.jsonl"), join(folder, "from")];
+  const [source, file, from] = [
+    join(folder, "source.jsonl"),
+    join(folder, "all.jsonl"),
+    join(folder, "from"),
+  ];
   await writeFile(source, toJsonLines(awkward()));
   await expectRun(["import", source, `--directory=${from}`], 0, "40 of 40 entries were new");
   await expectRun(["export", "--output", file, `--directory=${from}`], 0);
@@ -176,7 +224,9 @@ test("an export gives the same list when it is imported, however often, and keep
   const follows = createAjv().compile(GuestbookSchema);
   expect(follows(list) ? [] : follows.errors).toEqual([]);
   expect(await readFile(file, "utf8")).toBe(toJsonLines(list.entries));
-  expect((await run(["export", "--format=jsonl", book.option])).out).toBe(toJsonLines(list.entries));
+  expect((await run(["export", "--format=jsonl", book.option])).out).toBe(
+    toJsonLines(list.entries),
+  );
   expect((await run(["export", "--format=csv", book.option])).out).toBe(toCsv(list.entries));
   // What the owner took away does not come back.
   await run(["remove", list.entries[0]?.id ?? "", "--reason=r", book.option]);
@@ -207,22 +257,39 @@ const inLine = (number: number, spoil: (line: string) => string) => (text: strin
 const withField = (name: string, value: unknown) =>
   inLine(41, (line) => JSON.stringify({ ...(JSON.parse(line) as object), [name]: value }));
 const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
-const twice = (text: string) => text.replace('"count":40', '"count":41') + text.split("\n")[1] + "\n";
+const twice = (text: string) =>
+  text.replace('"count":40', '"count":41') + text.split("\n")[1] + "\n";
 
 test.each<[what: string, spoil: (text: string) => string, why: string]>([
   ["a half of a file", (text) => text.slice(0, text.length / 2), "the file is only a part"],
-  ["whole lines of a file", (text) => `${text.split("\n").slice(0, 5).join("\n")}\n`, "says 40 entries, but 4 lines"],
+  [
+    "whole lines of a file",
+    (text) => `${text.split("\n").slice(0, 5).join("\n")}\n`,
+    "says 40 entries, but 4 lines",
+  ],
   ["a line that is not JSON", inLine(2, (line) => line.slice(1)), "line 2: not JSON"],
-  ["an entry that breaks a rule", withField("message", "a\u202e"), "line 41: The message holds U+202E"],
+  [
+    "an entry that breaks a rule",
+    withField("message", "a\u202e"),
+    "line 41: The message holds U+202E",
+  ],
   ["an entry twice", twice, "line 42: the entry of line 2 again"],
   ["a day that is not", withField("ts", "2026-02-30T00:00:00.000Z"), "line 41: `ts` is not a time"],
   ["a time an hour ahead", withField("ts", inAnHour), "line 41: `ts` is in the future"],
-  ["an entry without two fields", inLine(3, () => '{"id":"a","ts":"b","name":"","url":1}'), "line 3: an entry has id"],
+  [
+    "an entry without two fields",
+    inLine(3, () => '{"id":"a","ts":"b","name":"","url":1}'),
+    "line 3: an entry has id",
+  ],
   ["a field that no entry has", withField("email", "a@b.example"), "line 41: an entry has id"],
   ["an id of another kind", withField("id", "1"), "line 41: `id` is not"],
   ["white space around a name", withField("name", " N"), "line 41: `name`: not as"],
   ["a User-Agent of two lines", withField("user_agent", "a\nb"), "line 41: `user_agent`: not as"],
-  ["an entry longer than any body that was ever read", withField("message", "x".repeat(20_000)), "at most 16384"],
+  [
+    "an entry longer than any body that was ever read",
+    withField("message", "x".repeat(20_000)),
+    "at most 16384",
+  ],
   ["a table", () => toCsv(awkward()), "line 1: expected"],
   ["another version", (text) => text.replace('"guestbook":1', '"guestbook":2'), "line 1: expected"],
   ["nothing", () => "", "line 1: expected"],
@@ -273,7 +340,10 @@ test("the deployed store is used with a site id and a token, and the host's cach
       purged.push(await request.json());
       return new Response(null, { status: 202 });
     }
-    return fetch(blobs.environment.edgeURL + pathname + search, { method: request.method, headers: request.headers });
+    return fetch(blobs.environment.edgeURL + pathname + search, {
+      method: request.method,
+      headers: request.headers,
+    });
   });
   try {
     const { siteID, token } = blobs.environment;
@@ -285,7 +355,9 @@ test("the deployed store is used with a site id and a token, and the host's cach
     await expectRun(["remove", first.id, "--reason=r"], 0, "cache was purged", env);
     await expectRun(["erase", second.id, "--yes"], 0, "cache was purged", env);
     expect(purged).toEqual(Array(3).fill({ cache_tags: ["guestbook"], site_id: siteID }));
-    const keys = (await listKeys(openStore("guestbook-1", { timeout: 5000 }))).map(({ key }) => key);
+    const keys = (await listKeys(openStore("guestbook-1", { timeout: 5000 }))).map(
+      ({ key }) => key,
+    );
     expect(keys.filter((key) => key.includes(second.id) || key.startsWith("ids/"))).toEqual([
       `ids/${first.id}.removed`,
     ]);

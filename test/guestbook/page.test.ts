@@ -22,7 +22,9 @@ describe("the form", () => {
     const [entry] = (await book.list()).entries;
     expect(entry?.message).toBe("Written\nby hand");
     const location = response.headers.get("location") as string;
-    expect(location).toMatch(new RegExp(`^/guestbook/\\?from=\\d{8}T\\d{9}Z-${entry?.id}&signed=1#${entry?.id}$`));
+    expect(location).toMatch(
+      new RegExp(`^/guestbook/\\?from=\\d{8}T\\d{9}Z-${entry?.id}&signed=1#${entry?.id}$`),
+    );
     for (const path of ["/guestbook/", location.replace(/#.*/, "")])
       expect(await pageText(path)).toContain(`<article class="entry" id="${entry?.id}">`);
   });
@@ -59,27 +61,46 @@ describe("the form", () => {
     ["nothing", "", type, 400, ""],
     ["plain text", "message=lost", "text/plain", 415, ""],
     ["JSON", '{"message":"lost"}', "application/json", 415, ""],
-  ])("refuses what is %s, and gives back what could be read of it", async (_, body, type, status, kept) => {
-    const { count } = await book.list();
-    const response = await book.ask("/guestbook/", { method: "POST", headers: { "content-type": type }, body });
-    const text = await response.text();
-    expect([response.status, /<textarea [^>]*>\n([^<]*)<\/textarea>/.exec(text)?.[1]]).toEqual([status, kept]);
-    expect([text.includes("Not confirmed"), text.includes("Your text is kept")]).toEqual([true, kept !== ""]);
-    expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
-    expect((await book.list()).count).toBe(count);
-  });
+  ])(
+    "refuses what is %s, and gives back what could be read of it",
+    async (_, body, type, status, kept) => {
+      const { count } = await book.list();
+      const response = await book.ask("/guestbook/", {
+        method: "POST",
+        headers: { "content-type": type },
+        body,
+      });
+      const text = await response.text();
+      expect([response.status, /<textarea [^>]*>\n([^<]*)<\/textarea>/.exec(text)?.[1]]).toEqual([
+        status,
+        kept,
+      ]);
+      expect([text.includes("Not confirmed"), text.includes("Your text is kept")]).toEqual([
+        true,
+        kept !== "",
+      ]);
+      expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+      expect((await book.list()).count).toBe(count);
+    },
+  );
 });
 
 test("an entry on the page is text, whatever it holds, and vouches for no address", async () => {
   const show = async (fields: Record<string, string>): Promise<[Entry, string]> => {
-    const entry = (await (await book.post(fields, { "user-agent": "<img src=x>" })).json()) as Entry;
+    const entry = (await (
+      await book.post(fields, { "user-agent": "<img src=x>" })
+    ).json()) as Entry;
     const [, shown = ""] =
-      new RegExp(`<article class="entry" id="${entry.id}">([^]*?)</article>`).exec(await pageText()) ?? [];
+      new RegExp(`<article class="entry" id="${entry.id}">([^]*?)</article>`).exec(
+        await pageText(),
+      ) ?? [];
     return [entry, shown];
   };
   const message = "<script>alert(1)</script> & {{ x }}\n\nnext\nline";
   const [entry, shown] = await show({ message, name: '"><svg onload=x>', url: "mailto:<b>" });
-  expect(shown).toContain("<p>&lt;script&gt;alert(1)&lt;/script&gt; &amp; {{ x }}</p><p>next<br>line</p>");
+  expect(shown).toContain(
+    "<p>&lt;script&gt;alert(1)&lt;/script&gt; &amp; {{ x }}</p><p>next<br>line</p>",
+  );
   for (const text of ["&quot;&gt;&lt;svg onload=x&gt;", "mailto:&lt;b&gt;", "&lt;img src=x&gt;"])
     expect(shown).toContain(`<bdi>${text}</bdi>`);
   expect(shown).not.toMatch(/<a [^>]*rel=/);
@@ -88,16 +109,22 @@ test("an entry on the page is text, whatever it holds, and vouches for no addres
   expect((await show({ message: "m", url: 'https://example.org/?"><x' }))[1]).toContain(
     '<a href="https://example.org/?%22%3E%3Cx" rel="nofollow ugc noopener">',
   );
-  expect(/<article[^>]*>/.exec(await pageText(path.replace(/#.*/, "")))?.[0]).toContain(`id="${entry.id}"`);
+  expect(/<article[^>]*>/.exec(await pageText(path.replace(/#.*/, "")))?.[0]).toContain(
+    `id="${entry.id}"`,
+  );
 });
 
 test("older entries are a link away, each on one page", async () => {
   while ((await book.list()).count < 2 * entriesPerPage + 5)
-    await Promise.all(Array.from({ length: 20 }, (_, number) => book.post({ message: `entry ${number}` })));
+    await Promise.all(
+      Array.from({ length: 20 }, (_, number) => book.post({ message: `entry ${number}` })),
+    );
   const ids: string[] = [];
   for (let path: string | undefined = "/guestbook/"; path !== undefined; ) {
     const text = await pageText(path.replace(/#.*/, ""));
-    const shown = [...text.matchAll(/<article class="entry" id="([^"]+)"/g)].map((match) => match[1] as string);
+    const shown = [...text.matchAll(/<article class="entry" id="([^"]+)"/g)].map(
+      (match) => match[1] as string,
+    );
     expect(shown.length).toBeLessThanOrEqual(entriesPerPage);
     ids.push(...shown);
     path = /<a rel="next" href="([^"]+)">/.exec(text)?.[1];
@@ -133,7 +160,10 @@ test("the markup is valid, with entries and with faults", async () => {
     extends: ["html-validate:recommended"],
     rules: { "no-inline-style": "error", "long-title": "off", "no-trailing-whitespace": "off" },
   });
-  for (const text of [await pageText(), await (await book.sendForm({ message: "", name: "\u202e" })).text()]) {
+  for (const text of [
+    await pageText(),
+    await (await book.sendForm({ message: "", name: "\u202e" })).text(),
+  ]) {
     const { results } = await validator.validateString(text);
     expect(results.flatMap(({ messages }) => messages)).toEqual([]);
   }

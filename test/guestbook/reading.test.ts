@@ -1,5 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { eraseEntries, findEntries, removeEntries, restoreEntries } from "../../build/cli/guestbook/moderation.ts";
+import {
+  eraseEntries,
+  findEntries,
+  removeEntries,
+  restoreEntries,
+} from "../../build/cli/guestbook/moderation.ts";
 import { answerLimits, type Entry } from "../../functions/guestbook/entry.ts";
 import { entryKey, positionOf } from "../../functions/guestbook/keys.ts";
 import { createBlobCache, type EntryPage, readPage } from "../../functions/guestbook/read.ts";
@@ -11,7 +16,8 @@ const whole = { from: null, limit: answerLimits.entries, bytes: answerLimits.byt
 const signature = { message: "while you read", name: "", url: "" };
 const reason = { reason: "r", ts: "" };
 
-const read = async (...asked: Parameters<typeof readPage>) => (await readPage(...asked)) as EntryPage;
+const read = async (...asked: Parameters<typeof readPage>) =>
+  (await readPage(...asked)) as EntryPage;
 const idsOf = ({ entries }: EntryPage) => entries.map(({ id }) => id);
 const post = (store: BlobStore, time: number, idempotencyKey: string | null = null) =>
   sign(store, { signature, userAgent: null, idempotencyKey, clock: () => time });
@@ -43,14 +49,21 @@ describe("the pages", () => {
   test("close at their bytes but have one entry at least, and the next begins there", async () => {
     const entries = fill(memory, 40);
     for (const entry of entries)
-      memory.blobs.set(entryKey(entry, false), JSON.stringify({ ...entry, message: "本".repeat(2000) }));
+      memory.blobs.set(
+        entryKey(entry, false),
+        JSON.stringify({ ...entry, message: "本".repeat(2000) }),
+      );
     const page = await read(store, { ...whole, bytes: 100_000 });
     expect(Buffer.byteLength(JSON.stringify(page.entries))).toBeLessThanOrEqual(100_002);
     expect([page.count, page.entries.length > 10]).toEqual([40, true]);
     expect(page.next).toBe(positionOf(entries.toReversed()[page.entries.length] as Entry));
     expect((await read(store, { ...whole, bytes: 1 })).entries).toHaveLength(1);
     const before = `20200101T000000000Z-${entries[0]?.id}`;
-    expect(await read(store, { ...whole, from: before })).toEqual({ count: 40, entries: [], next: null });
+    expect(await read(store, { ...whole, from: before })).toEqual({
+      count: 40,
+      entries: [],
+      next: null,
+    });
   });
 
   test("have two copies of one retry once, and the earliest is the entry", async () => {
@@ -90,17 +103,20 @@ test("a blob that is gone when it is read is looked for by a new listing, and is
 describe("what it costs, in calls to the store", () => {
   const calls = () => Object.values(memory.operations).reduce((sum, each) => sum + each, 0);
 
-  test.each([10, 5000])("beside %i entries a post is one call, one with a key four at most", async (count) => {
-    fill(memory, count);
-    await post(store, fillStart);
-    expect(memory.operations).toEqual({ list: 0, get: 0, set: 1, delete: 0 });
-    memory.resetOperations();
-    const entry = await post(store, fillStart, "first");
-    expect(calls()).toBeLessThanOrEqual(4);
-    memory.resetOperations();
-    expect(await post(store, fillStart, "first")).toEqual(entry);
-    expect([calls() <= 2, memory.operations.set]).toEqual([true, 0]);
-  });
+  test.each([10, 5000])(
+    "beside %i entries a post is one call, one with a key four at most",
+    async (count) => {
+      fill(memory, count);
+      await post(store, fillStart);
+      expect(memory.operations).toEqual({ list: 0, get: 0, set: 1, delete: 0 });
+      memory.resetOperations();
+      const entry = await post(store, fillStart, "first");
+      expect(calls()).toBeLessThanOrEqual(4);
+      memory.resetOperations();
+      expect(await post(store, fillStart, "first")).toEqual(entry);
+      expect([calls() <= 2, memory.operations.set]).toEqual([true, 0]);
+    },
+  );
 
   test("an answer reads one listing and the blobs it shows, a process each blob once, an unchanged one none", async () => {
     fill(memory, 3000);
@@ -120,7 +136,8 @@ describe("what it costs, in calls to the store", () => {
       expect((await read(slow, { ...whole, limit: 200 }, { cache })).entries).toHaveLength(200);
       expect(memory.operations).toMatchObject({ list: 3, get });
     }
-    // Many at a time, because a thousand, one after the other, would take half a minute; but not all.
+    // Many at a time, because a thousand, one after the other, would take half a minute; but not
+    // all.
     expect(most >= 48 && most < 100).toBe(true);
     memory.resetOperations();
     expect(await readPage(store, whole, { isKnown: () => true })).toBeNull();
@@ -134,7 +151,10 @@ describe("what it costs, in calls to the store", () => {
     const size = cache.size;
     await removeEntries(store, [entry.id], reason);
     await read(store, whole, { cache });
-    expect([cache.texts.size, [...cache.texts.keys()].join().includes(entry.id)]).toEqual([4, false]);
+    expect([cache.texts.size, [...cache.texts.keys()].join().includes(entry.id)]).toEqual([
+      4,
+      false,
+    ]);
     expect(cache.size).toBe(size - JSON.stringify(entry).length);
   });
 
@@ -149,7 +169,9 @@ describe("what it costs, in calls to the store", () => {
       },
     };
     const cache = createBlobCache();
-    const reads = await Promise.allSettled(Array.from({ length: 5 }, () => read(failing, whole, { cache })));
+    const reads = await Promise.allSettled(
+      Array.from({ length: 5 }, () => read(failing, whole, { cache })),
+    );
     expect(reads.filter(({ status }) => status === "rejected")).toHaveLength(1);
     expect(memory.operations.get).toBe(2);
     expect(idsOf(await read(failing, whole, { cache }))).toEqual([entry.id]);
@@ -168,15 +190,18 @@ describe("a retry", () => {
     expect((await at(35)).id).not.toBe(first.id);
   });
 
-  test.each(["removed", "erased"])("of an entry that was %s stores nothing, and after a day is new", async (how) => {
-    const { id } = await at(10);
-    if (how === "removed") await removeEntries(store, [id], reason);
-    else await eraseEntries(store, await findEntries(store, [id]), reason, fillStart + 11 * hour);
-    memory.resetOperations();
-    for (const hours of [12, 33]) await expect(at(hours)).rejects.toThrow(EntryRemovedError);
-    expect(memory.operations).toMatchObject({ set: 0, delete: 0 });
-    expect((await at(35)).id).not.toBe(id);
-  });
+  test.each(["removed", "erased"])(
+    "of an entry that was %s stores nothing, and after a day is new",
+    async (how) => {
+      const { id } = await at(10);
+      if (how === "removed") await removeEntries(store, [id], reason);
+      else await eraseEntries(store, await findEntries(store, [id]), reason, fillStart + 11 * hour);
+      memory.resetOperations();
+      for (const hours of [12, 33]) await expect(at(hours)).rejects.toThrow(EntryRemovedError);
+      expect(memory.operations).toMatchObject({ set: 0, delete: 0 });
+      expect((await at(35)).id).not.toBe(id);
+    },
+  );
 
   /** What happens right after a post has written its blob, before it looks again. */
   const afterWrite = (happens: () => Promise<unknown>): BlobStore => ({
@@ -217,7 +242,12 @@ describe("a retry", () => {
 
   test("that looked for too long is refused before it writes", async () => {
     let time = fillStart;
-    const request = { signature, userAgent: null, idempotencyKey: "slow", clock: () => (time += 6000) };
+    const request = {
+      signature,
+      userAgent: null,
+      idempotencyKey: "slow",
+      clock: () => (time += 6000),
+    };
     expect((await sign(store, request)).message).toBe(signature.message);
     const slower = { ...request, idempotencyKey: "slower", clock: () => (time += 11_000) };
     await expect(sign(store, slower)).rejects.toThrow("took too long");

@@ -2,12 +2,19 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Signature } from "../../build/schemas/guestbook.ts";
-import { fieldLimits, keyedId, randomId, sharedIdLength, userAgentLimit } from "../../functions/guestbook/entry.ts";
+import {
+  fieldLimits,
+  keyedId,
+  randomId,
+  sharedIdLength,
+  userAgentLimit,
+} from "../../functions/guestbook/entry.ts";
 import { isId } from "../../functions/guestbook/keys.ts";
 import { cleanUserAgent, linkAddress, validate } from "../../functions/guestbook/validate.ts";
 
 const signatureOf = (value: unknown) => validate(value).signature;
-const faultsOf = (value: unknown) => (validate(value).faults ?? []).map(({ field, detail }) => `${field}: ${detail}`);
+const faultsOf = (value: unknown) =>
+  (validate(value).faults ?? []).map(({ field, detail }) => `${field}: ${detail}`);
 
 test.each([
   "hello",
@@ -35,7 +42,9 @@ test.each([
   ["a\ud800b", "U+D800 (lone surrogate) as its character 2"],
   ["\r\n\udfff", "U+DFFF (lone surrogate) as its character 2"],
 ])("%j is refused by name and place", (message, named) => {
-  expect(faultsOf({ message })).toContain(`message: The message holds ${named}, which cannot be shown safely.`);
+  expect(faultsOf({ message })).toContain(
+    `message: The message holds ${named}, which cannot be shown safely.`,
+  );
 });
 
 const noMessage = "message: The message is missing: it must hold at least one visible character.";
@@ -43,7 +52,10 @@ const noObject = "null: The body must be a JSON object with a `message`.";
 
 test.each<[value: unknown, fault: string]>([
   [{}, noMessage],
-  ...["", " \n\t", "\u200b\u2060\ufe0f", "\u2800\u3164"].map((message): [object, string] => [{ message }, noMessage]),
+  ...["", " \n\t", "\u200b\u2060\ufe0f", "\u2800\u3164"].map((message): [object, string] => [
+    { message },
+    noMessage,
+  ]),
   [{ __proto__: { message: "inherited" } }, noMessage],
   ...[null, [], "text", 3].map((value): [unknown, string] => [value, noObject]),
 ])("%j has the fault %s", (value, fault) => {
@@ -62,8 +74,17 @@ test("the bounds are those of the specification, in code points after line ends 
 });
 
 test("all faults come at once, and none repeats what was sent", () => {
-  const faults = faultsOf({ message: "SECRET\u202e".repeat(400), name: 7, url: "JavaScript:SECRET", extra: "SECRET" });
-  expect(faults.map((fault) => fault.split(":")[0])).toEqual([...Array<string>(7).fill("message"), "name", "url"]);
+  const faults = faultsOf({
+    message: "SECRET\u202e".repeat(400),
+    name: 7,
+    url: "JavaScript:SECRET",
+    extra: "SECRET",
+  });
+  expect(faults.map((fault) => fault.split(":")[0])).toEqual([
+    ...Array<string>(7).fill("message"),
+    "name",
+    "url",
+  ]);
   expect(faults.join()).not.toContain("SECRET");
 });
 
@@ -108,7 +129,9 @@ test("the id of a retry depends on key, text and day, and on nothing else", () =
     keyedId("k", signature, 2 * day, day),
   ];
   expect(new Set([id, ...others]).size).toBe(4);
-  const shared = others.map((other) => other.slice(0, sharedIdLength) === id.slice(0, sharedIdLength));
+  const shared = others.map(
+    (other) => other.slice(0, sharedIdLength) === id.slice(0, sharedIdLength),
+  );
   expect(shared).toEqual([false, false, true]);
 });
 
@@ -119,12 +142,15 @@ test("ids begin with a letter and differ", () => {
 });
 
 /**
- * Faults that no published pattern can say in every engine: of single characters, of letters without ink, of addresses that run code.
- * Nor can a schema unify line ends, so there is no CR in what follows.
+ * Faults that no published pattern can say in every engine: of single characters, of letters
+ * without ink, of addresses that run code. Nor can a schema unify line ends, so there is no CR in
+ * what follows.
  */
 function isBeyondSchemas(detail: string, message: unknown): boolean {
   if (/cannot be shown safely|runs code/.test(detail)) return true;
-  return detail.startsWith("The message is missing") && typeof message === "string" && /\S/.test(message);
+  return (
+    detail.startsWith("The message is missing") && typeof message === "string" && /\S/.test(message)
+  );
 }
 
 test("what the schema says, the code says too, and the code refuses nothing else but what is beyond schemas", () => {
@@ -142,7 +168,9 @@ test("what the schema says, the code says too, and the code refuses nothing else
   const members = { message: anything, name: anything, url: anything, other: fc.jsonValue() };
   fc.assert(
     fc.property(fc.record(members, { requiredKeys: [] }), (sent) => {
-      const others = (validate(sent).faults ?? []).filter(({ detail }) => !isBeyondSchemas(detail, sent.message));
+      const others = (validate(sent).faults ?? []).filter(
+        ({ detail }) => !isBeyondSchemas(detail, sent.message),
+      );
       expect(others.length === 0).toBe(accepts(sent));
     }),
     { numRuns: 1500, seed: 20260101 },

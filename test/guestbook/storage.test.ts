@@ -14,8 +14,8 @@ import { type BlobStore, StoreError } from "../../functions/guestbook/store.ts";
 import { createMemoryStore } from "../support/memory-store.ts";
 import { createProcess, fates, type Process } from "./failing-store.ts";
 
-// Visitors, readers and an owner at once, in every order that the scheduler of fast-check finds, on a store that fails,
-// hangs, kills, and lists without what is written meanwhile.
+// Visitors, readers and an owner at once, in every order that the scheduler of fast-check finds, on
+// a store that fails, hangs, kills, and lists without what is written meanwhile.
 
 /** One thing that somebody does. A post with a key has the message that belongs to the key. */
 type Step =
@@ -32,7 +32,10 @@ const ownerStep: fc.Arbitrary<Step> = fc.record({
   which: fc.nat(3),
 });
 
-/** What is known of an entry from outside. Moments are numbers that grow with everything that happens. */
+/**
+ * What is known of an entry from outside. Moments are numbers that grow with everything that
+ * happens.
+ */
 interface Known {
   message: string;
   /** `unclear` while an owner is at work on it, and for good when the owner's command failed. */
@@ -47,7 +50,9 @@ class World {
   private readonly attempted = new Set<string>();
   /** Messages that were called erased, and since when. */
   private readonly erased = new Map<string, number>();
-  /** Messages and how many posts of them have not ended well, so that each may leave a copy behind. */
+  /**
+   * Messages and how many posts of them have not ended well, so that each may leave a copy behind.
+   */
   private readonly disturbed = new Map<string, number>();
   /** Messages of entries that the owner ever tried to take away. */
   private readonly touched = new Set<string>();
@@ -77,19 +82,33 @@ class World {
     this.disturbed.set(message, (this.disturbed.get(message) ?? 0) + 1);
     try {
       const clock = () => this.start + ++this.moment;
-      const entry = await sign(process.store, { signature, userAgent: null, idempotencyKey, clock });
+      const entry = await sign(process.store, {
+        signature,
+        userAgent: null,
+        idempotencyKey,
+        clock,
+      });
       const erased = this.erased.get(message) ?? Infinity;
-      if (erased < begun) throw new Error(`${message} was erased, and a later retry is answered with it`);
-      if (entry.message !== message) throw new Error(`${message} is answered with ${entry.message}`);
-      if (!this.known.has(entry.id)) this.known.set(entry.id, { message, state: "visible", since: begun });
+      if (erased < begun)
+        throw new Error(`${message} was erased, and a later retry is answered with it`);
+      if (entry.message !== message)
+        throw new Error(`${message} is answered with ${entry.message}`);
+      if (!this.known.has(entry.id))
+        this.known.set(entry.id, { message, state: "visible", since: begun });
     } catch (error) {
       if (!(error instanceof EntryRemovedError)) throw error;
-      if (!this.touched.has(message)) throw new Error(`${message} is refused though nobody took it away`);
+      if (!this.touched.has(message))
+        throw new Error(`${message} is refused though nobody took it away`);
     }
-    if (process.mishaps === before) this.disturbed.set(message, (this.disturbed.get(message) ?? 0) - 1);
+    if (process.mishaps === before)
+      this.disturbed.set(message, (this.disturbed.get(message) ?? 0) - 1);
   }
 
-  private async moderate(store: BlobStore, does: "remove" | "restore" | "erase", which: number): Promise<void> {
+  private async moderate(
+    store: BlobStore,
+    does: "remove" | "restore" | "erase",
+    which: number,
+  ): Promise<void> {
     const [id, entry] = [...this.known][which] ?? [];
     if (id === undefined || entry === undefined) return;
     entry.state = "unclear";
@@ -98,7 +117,8 @@ class World {
     // As every command of the owner's begins.
     await finishErasing(store, this.start);
     const [found] = await findEntries(store, [id]).catch((error: unknown) => {
-      if (error instanceof StoreError || this.erased.has(entry.message)) throw new StoreError("Nothing is left of it.");
+      if (error instanceof StoreError || this.erased.has(entry.message))
+        throw new StoreError("Nothing is left of it.");
       throw error;
     });
     if (found === undefined) return;
@@ -110,24 +130,35 @@ class World {
     Object.assign(entry, { state, since: ++this.moment });
   }
 
-  /** Whatever was acknowledged before and not touched meanwhile is in it once; nothing that is hidden; nothing else. */
+  /**
+   * Whatever was acknowledged before and not touched meanwhile is in it once; nothing that is
+   * hidden; nothing else.
+   */
   private async read(store: BlobStore): Promise<void> {
     const begun = ++this.moment;
     const before = [...this.known].map(([id, entry]) => [id, { ...entry }] as const);
-    const { count, entries } = (await readPage(store, { from: null, limit: 1000, bytes: 1e9 })) as EntryPage;
+    const { count, entries } = (await readPage(store, {
+      from: null,
+      limit: 1000,
+      bytes: 1e9,
+    })) as EntryPage;
     for (const { message } of entries) {
       if (!this.attempted.has(message)) throw new Error(`${message} was invented`);
-      if ((this.erased.get(message) ?? Infinity) < begun) throw new Error(`${message} is shown after it was erased`);
+      if ((this.erased.get(message) ?? Infinity) < begun)
+        throw new Error(`${message} is shown after it was erased`);
     }
-    if (count !== entries.length) throw new Error(`${count} are counted, and ${entries.length} are there`);
-    if (new Set(entries.map(({ message }) => message)).size !== count) throw new Error("An entry is there twice");
+    if (count !== entries.length)
+      throw new Error(`${count} are counted, and ${entries.length} are there`);
+    if (new Set(entries.map(({ message }) => message)).size !== count)
+      throw new Error("An entry is there twice");
     if (!entries.every(({ ts }, at) => at === 0 || ts <= (entries[at - 1] as Entry).ts))
       throw new Error("Out of order");
     const ids = new Set(entries.map(({ id }) => id));
     for (const [id, { message, state, since }] of before) {
       const now = this.known.get(id) as Known;
       if (state === "unclear" || now.state !== state || now.since !== since) continue;
-      if (ids.has(id) !== (state === "visible")) throw new Error(`${message} is ${state}, but the list says otherwise`);
+      if (ids.has(id) !== (state === "visible"))
+        throw new Error(`${message} is ${state}, but the list says otherwise`);
     }
   }
 
@@ -135,19 +166,24 @@ class World {
   async settle(): Promise<void> {
     const quiet = createMemoryStore();
     for (const [key, text] of this.blobs) quiet.blobs.set(key, text);
-    const holds = (message: string) => [...quiet.blobs.values()].some((text) => text.includes(message));
+    const holds = (message: string) =>
+      [...quiet.blobs.values()].some((text) => text.includes(message));
     await this.read(quiet.store);
     for (const message of this.erased.keys())
       if (this.disturbed.get(message) === 0 && holds(message))
         throw new Error(`${message} was erased and is in the store`);
     await finishErasing(quiet.store, this.start);
     for (const message of this.erased.keys())
-      if (holds(message)) throw new Error(`${message} is in the store after the owner's next command`);
+      if (holds(message))
+        throw new Error(`${message} is in the store after the owner's next command`);
     await this.read(quiet.store);
   }
 }
 
-const visitors = fc.array(fc.array(visitorStep, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 4 });
+const visitors = fc.array(fc.array(visitorStep, { minLength: 1, maxLength: 5 }), {
+  minLength: 1,
+  maxLength: 4,
+});
 /** The owner signs, too, so that there is something to erase from the beginning. */
 const owner = fc
   .array(fc.oneof(visitorStep, ownerStep, ownerStep), { maxLength: 6 })
@@ -157,22 +193,25 @@ test.each([
   ["that does what it is told", 0],
   ["that fails now and then", 8],
   ["that fails often", 30],
-])("on a store %s nothing is lost, doubled or invented, and nothing erased comes back", async (_, share) => {
-  const property = fc.asyncProperty(
-    fc.scheduler(),
-    fates(share),
-    visitors,
-    owner,
-    async (scheduler, fate, ...steps) => {
-      const world = new World();
-      const all = [...steps[0], steps[1]].map((each) => {
-        const process = createProcess(world.blobs, scheduler, fate);
-        return Promise.race([world.act(process, each), process.death]);
-      });
-      await scheduler.waitFor(Promise.all(all));
-      await scheduler.waitIdle();
-      await world.settle();
-    },
-  );
-  await fc.assert(property, { numRuns: 400, seed: 20260101 + share });
-});
+])(
+  "on a store %s nothing is lost, doubled or invented, and nothing erased comes back",
+  async (_, share) => {
+    const property = fc.asyncProperty(
+      fc.scheduler(),
+      fates(share),
+      visitors,
+      owner,
+      async (scheduler, fate, ...steps) => {
+        const world = new World();
+        const all = [...steps[0], steps[1]].map((each) => {
+          const process = createProcess(world.blobs, scheduler, fate);
+          return Promise.race([world.act(process, each), process.death]);
+        });
+        await scheduler.waitFor(Promise.all(all));
+        await scheduler.waitIdle();
+        await world.settle();
+      },
+    );
+    await fc.assert(property, { numRuns: 400, seed: 20260101 + share });
+  },
+);

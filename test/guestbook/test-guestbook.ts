@@ -13,12 +13,16 @@ export const origin = "https://house.example";
 
 export type TestGuestbook = Awaited<ReturnType<typeof openGuestbook>>;
 
-/** A guestbook on a real Blobs server, in a page of the simplest kind. What it is asked, it is asked in a deploy context. */
+/**
+ * A guestbook on a real Blobs server, in a page of the simplest kind. What it is asked, it is asked
+ * in a deploy context.
+ */
 export async function openGuestbook() {
   const directory = folderOf({ "site/guestbook/index.html": page });
   process.env["OPEN_HOUSE_OUTPUT"] = join(directory, "site");
   const blobs = await startBlobs(join(directory, "blobs"));
-  // Its first answer loads a package, which on a busy machine takes longer than the guestbook waits.
+  // Its first answer loads a package, which on a busy machine takes longer than the guestbook
+  // waits.
   await openStore("none", { timeout: 60_000 }).get("none");
   const ask = (path: string, init?: RequestInit, deployContext = "dev") =>
     guestbook(new Request(origin + path, init), contextFor(deployContext));
@@ -40,7 +44,12 @@ export async function openGuestbook() {
       ask("/guestbook/", { method: "POST", body: new URLSearchParams(fields) }),
     list: async (query = "", deployContext = "dev") => {
       const response = await ask(`/api/guestbook${query}`, {}, deployContext);
-      return (await response.json()) as { count: number; notice: string; next?: string; entries: Entry[] };
+      return (await response.json()) as {
+        count: number;
+        notice: string;
+        next?: string;
+        entries: Entry[];
+      };
     },
     close,
     [Symbol.asyncDispose]: close,

@@ -16,12 +16,15 @@ test("a thousand entries come whole; body and header lead on to more, also where
   const entries = fill(createMemoryStore(), 1001);
   const write = (entry: Entry) => store.set(entryKey(entry, false), JSON.stringify(entry));
   const list = async (path: string) => {
-    // On a busy machine the store may take longer than the guestbook waits: it says so, and knows more the next time.
+    // On a busy machine the store may take longer than the guestbook waits: it says so, and knows
+    // more the next time.
     const response = await eventually(
       () => book.ask(path, {}, "thousand"),
       ({ status }) => status !== 503,
     );
-    const { count, next, entries } = (await response.json()) as Awaited<ReturnType<typeof book.list>>;
+    const { count, next, entries } = (await response.json()) as Awaited<
+      ReturnType<typeof book.list>
+    >;
     expect(/<([^>]+)>; rel="next"/.exec(response.headers.get("link") ?? "")?.[1]).toBe(next);
     return { shown: [count, entries.length], next: next?.replace(origin, "") };
   };

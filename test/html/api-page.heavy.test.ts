@@ -31,10 +31,18 @@ describe("fields of a schema", () => {
   test("have dotted names, and types in words", () => {
     const schema = Type.Object({
       id: Type.String({ description: "A name." }),
-      when: Type.Union([Type.String({ format: "date-time" }), Type.Null()], { description: "A time." }),
-      author: Type.Optional(Type.Object({ url: Type.String({ format: "uri", description: "An address." }) })),
-      pages: Type.Array(Type.Object({ words: Type.Integer({ description: "A number." }) }), { description: "Pages." }),
-      digests: Type.Record(Type.String(), Type.String({ description: "A digest." }), { description: "Digests." }),
+      when: Type.Union([Type.String({ format: "date-time" }), Type.Null()], {
+        description: "A time.",
+      }),
+      author: Type.Optional(
+        Type.Object({ url: Type.String({ format: "uri", description: "An address." }) }),
+      ),
+      pages: Type.Array(Type.Object({ words: Type.Integer({ description: "A number." }) }), {
+        description: "Pages.",
+      }),
+      digests: Type.Record(Type.String(), Type.String({ description: "A digest." }), {
+        description: "Digests.",
+      }),
       state: Type.Enum(["on", "off"], { description: "A state." }),
     });
     expect(fieldsOf(schema)).toEqual([
@@ -61,23 +69,29 @@ describe("fields of a schema", () => {
         : [],
     ),
   )("of %s are all in its section", (title, schema) => {
-    const section = twin.split(/\n(?=### )/).find((part) => part.startsWith(`### ${title}\n`)) ?? "";
+    const section =
+      twin.split(/\n(?=### )/).find((part) => part.startsWith(`### ${title}\n`)) ?? "";
     const rows = section.split("\n").filter((line) => line.startsWith("| `"));
-    expect(rows.map((row) => /`([^`]+)`/.exec(row)?.[1])).toEqual(fieldsOf(schema).map(({ name }) => name));
+    expect(rows.map((row) => /`([^`]+)`/.exec(row)?.[1])).toEqual(
+      fieldsOf(schema).map(({ name }) => name),
+    );
   });
 });
 
-test.each([true, false])("what is folded is opened by a link to it, with scripts: %s", async (script) => {
-  for (const [fragment, calls] of [
-    ["", []],
-    ["#site", ["GET /api/site.json"]],
-    ["#guestbook_sign", ["POST /api/guestbook"]],
-  ] as const) {
-    const tab = await open(fragment, { script });
-    expect(await tab.locator(".endpoint[open] .call").allTextContents()).toEqual(calls);
-    expect((await tab.locator("main button").count()) > 0).toBe(script);
-  }
-});
+test.each([true, false])(
+  "what is folded is opened by a link to it, with scripts: %s",
+  async (script) => {
+    for (const [fragment, calls] of [
+      ["", []],
+      ["#site", ["GET /api/site.json"]],
+      ["#guestbook_sign", ["POST /api/guestbook"]],
+    ] as const) {
+      const tab = await open(fragment, { script });
+      expect(await tab.locator(".endpoint[open] .call").allTextContents()).toEqual(calls);
+      expect((await tab.locator("main button").count()) > 0).toBe(script);
+    }
+  },
+);
 
 test("what is folded is opened with the keyboard, named by its summary, and printed", async () => {
   const tab = await open();
@@ -89,10 +103,13 @@ test("what is folded is opened with the keyboard, named by its summary, and prin
     "Index GET /api/index.json Everything this service answers, with addresses: the place to start.",
   );
   await tab.emulateMedia({ media: "print" });
-  await tab.evaluate(() => new Promise(requestAnimationFrame)); // what was hidden is laid out in the next frame
+  // What was hidden is laid out in the next frame.
+  await tab.evaluate(() => new Promise(requestAnimationFrame));
   const hidden = await tab
     .locator(".endpoint .inside")
-    .evaluateAll((all) => all.filter((each) => !each.checkVisibility({ contentVisibilityAuto: true })).length);
+    .evaluateAll(
+      (all) => all.filter((each) => !each.checkVisibility({ contentVisibilityAuto: true })).length,
+    );
   expect(hidden).toBe(0);
 });
 
@@ -101,7 +118,8 @@ test.each([
   [320, "below"],
 ])("at %i px code stands %s its fields", async (width, place) => {
   const found = await (await open("#site", { width })).evaluate(() => {
-    const box = (name: string) => (document.querySelector(`#site .${name}`) as Element).getBoundingClientRect();
+    const box = (name: string) =>
+      (document.querySelector(`#site .${name}`) as Element).getBoundingClientRect();
     const [facts, sample] = [box("facts"), box("sample")];
     return sample.left >= facts.right ? "beside" : sample.top >= facts.bottom ? "below" : "over";
   });
@@ -149,7 +167,9 @@ describe("the first steps run as they stand", () => {
     expect(first).toContain(name === "curl" ? '"version"' : "/notes/");
     expect(await output(sync)).toBe("");
     await output(download);
-    const corpus = JSON.parse(readFileSync(join(folder, "corpus.json"), "utf8")) as { documents: unknown[] };
+    const corpus = JSON.parse(readFileSync(join(folder, "corpus.json"), "utf8")) as {
+      documents: unknown[];
+    };
     expect(corpus.documents.length).toBeGreaterThan(10);
     const count = async () =>
       ((await (await fetch(`${server.origin}/api/guestbook`)).json()) as { count: number }).count;

@@ -11,11 +11,16 @@ const long = `## One\n\n### Part\n\n## Two\n\n## Three\n\n${"Words that fill a p
 const room = (status: string, href = "/search/", more = "") =>
   `---\ntype: realm\nstatus: ${status}\nsince: 2026-01-02\naffordances:\n  - { action: look, label: Look, method: GET, ` +
   `href: "${href}", media_type: text/html${more} }\n---\n\nA room.\n`;
-const hostile = JSON.stringify('"><img src=x onerror=alert(1)></script><script>alert(1)</script><!-- &amp;');
+const hostile = JSON.stringify(
+  '"><img src=x onerror=alert(1)></script><script>alert(1)</script><!-- &amp;',
+);
 
 /** One page of every kind, and enough of them to stand beside each other. */
 const files = {
-  "facts.yaml": factsFile({ navigation: ["/notes/", "/about/"], author: { name: JSON.parse(hostile) as string } }),
+  "facts.yaml": factsFile({
+    navigation: ["/notes/", "/about/"],
+    author: { name: JSON.parse(hostile) as string },
+  }),
   "index.md": `---\n${dated}---\n\nCome in.\n\n- [Begin](about.md)\n- [Notes](/notes/)\n\n## Next\n\n- [A](about.md)\n- [B](about.md)\n`,
   "about.md": `# About\n\n${long}`,
   "listed.md": "# Listed\n\nCome in.\n\n- [Begin](about.md)\n- [Notes](/notes/)\n",
@@ -41,7 +46,13 @@ describe("every page", () => {
     "%s has one main and one first heading, leads to its other forms, and has nothing inline",
     (path, page) => {
       const document = at(path);
-      for (const part of ["<main ", "<h1", '<header class="site-header">', 'href="#main"', 'id="main"'])
+      for (const part of [
+        "<main ",
+        "<h1",
+        '<header class="site-header">',
+        'href="#main"',
+        'id="main"',
+      ])
         expect([part, document.split(part).length - 1]).toEqual([part, 1]);
       for (const part of [
         `<body class="type-${page.type}">`,
@@ -50,12 +61,17 @@ describe("every page", () => {
         '<link rel="alternate" href="/feed.xml" type="application/atom+xml"',
       ])
         expect(document).toContain(part);
-      expect(document.slice(document.indexOf("<main"))).toContain(`<a href="${page.markdown_path}"`);
+      expect(document.slice(document.indexOf("<main"))).toContain(
+        `<a href="${page.markdown_path}"`,
+      );
       // The guestbook's entries are strangers' words: its page gives no permission for them.
       const isGuestbook = page.type === "guestbook";
       expect(document.includes("creativecommons.org")).toBe(!isGuestbook);
       expect(document.match(/^<!--guestbook-->$/gm) ?? []).toHaveLength(isGuestbook ? 1 : 0);
-      const names = elementsOf(document).flatMap(({ name, attributes }) => [name, ...Object.keys(attributes)]);
+      const names = elementsOf(document).flatMap(({ name, attributes }) => [
+        name,
+        ...Object.keys(attributes),
+      ]);
       expect(names.filter((name) => /^(style|on.*)$/.test(name))).toEqual([]);
     },
   );
@@ -112,7 +128,9 @@ test("each promise of the manifesto is a section with its number on a plate, up 
   const sections = at("/manifesto/").match(
     /<section class="promise" aria-labelledby="[^"]+">[^]*?<\/pre>\n<\/section>/g,
   );
-  expect(sections?.map((section) => /<span class="plate">(\d)\.<\/span>/.exec(section)?.[1]).join("")).toBe("1234567");
+  expect(
+    sections?.map((section) => /<span class="plate">(\d)\.<\/span>/.exec(section)?.[1]).join(""),
+  ).toBe("1234567");
 });
 
 test("a list of links after the first paragraph of the home page is its ways in, and no other list", () => {
@@ -125,15 +143,21 @@ test("the home page has a plan: each room with its status, leading to what it is
   const rooms = elementsOf(at("/").split('<nav class="plan"')[1] ?? "")
     .filter(({ name }) => name === "a")
     .slice(0, 6);
-  const found = Object.fromEntries(rooms.map(({ attributes }) => [attributes["aria-label"], attributes["href"]]));
+  const found = Object.fromEntries(
+    rooms.map(({ attributes }) => [attributes["aria-label"], attributes["href"]]),
+  );
   expect(found).toEqual({
     "Data, open": "/realms/data/",
     "Else, open": "/realms/else/",
     ...Object.fromEntries(
-      ["Open", "Growing", "Quiet", "Closed"].map((name) => [`${name}, ${name.toLowerCase()}`, "/search/"]),
+      ["Open", "Growing", "Quiet", "Closed"].map((name) => [
+        `${name}, ${name.toLowerCase()}`,
+        "/search/",
+      ]),
     ),
   });
-  for (const status of realmStatusNames) expect(at("/")).toContain(`<svg class="door door-${status}"`);
+  for (const status of realmStatusNames)
+    expect(at("/")).toContain(`<svg class="door door-${status}"`);
 });
 
 test("a page says its direction once, on its first element", () => {
@@ -147,28 +171,39 @@ test("the pages for what is missing or gone lead on, from the root, and are no p
     for (const way of ["/", "/search/", "/llms.txt", "/sitemap.xml", "/api/index.json"])
       expect(document).toContain(`<a href="${way}">`);
     expect(document).not.toMatch(/rel="canonical"|text\/markdown|aria-current/);
-    for (const [, address] of document.matchAll(/(?:href|src)="([^"]*)"/g)) expect(address).toMatch(/^(\/|#|https:)/);
+    for (const [, address] of document.matchAll(/(?:href|src)="([^"]*)"/g))
+      expect(address).toMatch(/^(\/|#|https:)/);
   }
 });
 
 describe("structured data", () => {
   const graphOf = (path: string) => {
-    const [, json = ""] = /<script type="application\/ld\+json">([^]*?)<\/script>/.exec(at(path)) ?? [];
+    const [, json = ""] =
+      /<script type="application\/ld\+json">([^]*?)<\/script>/.exec(at(path)) ?? [];
     return (JSON.parse(json) as { "@graph": Record<string, unknown>[] })["@graph"];
   };
-  const ofType = (path: string, type: string) => graphOf(path).find((node) => node["@type"] === type);
+  const ofType = (path: string, type: string) =>
+    graphOf(path).find((node) => node["@type"] === type);
   const base = model.base_url;
 
-  test.each(pages)("of %s say that it is free, and under which license, but for the guestbook's", (path, page) => {
-    const terms = { license: model.facts.license.url, usageInfo: `${base}/manifesto/` };
-    expect(graphOf(path)[0]).toMatchObject({ url: page.url, isAccessibleForFree: true });
-    if (page.type === "guestbook")
-      expect(Object.keys(graphOf(path)[0] ?? {})).not.toEqual(expect.arrayContaining(Object.keys(terms)));
-    else expect(graphOf(path)[0]).toMatchObject(terms);
-  });
+  test.each(pages)(
+    "of %s say that it is free, and under which license, but for the guestbook's",
+    (path, page) => {
+      const terms = { license: model.facts.license.url, usageInfo: `${base}/manifesto/` };
+      expect(graphOf(path)[0]).toMatchObject({ url: page.url, isAccessibleForFree: true });
+      if (page.type === "guestbook")
+        expect(Object.keys(graphOf(path)[0] ?? {})).not.toEqual(
+          expect.arrayContaining(Object.keys(terms)),
+        );
+      else expect(graphOf(path)[0]).toMatchObject(terms);
+    },
+  );
 
   test("are a web site, articles with their dates, and web pages with the way to them", () => {
-    expect(ofType("/", "WebSite")).toMatchObject({ "@id": `${base}/#website`, name: model.facts.name });
+    expect(ofType("/", "WebSite")).toMatchObject({
+      "@id": `${base}/#website`,
+      name: model.facts.name,
+    });
     expect(ofType("/notes/three/", "Article")).toMatchObject({
       headline: "Three",
       datePublished: "2026-01-02T00:00:00Z",
@@ -176,15 +211,24 @@ describe("structured data", () => {
     });
     expect(ofType("/about/", "WebPage")).not.toHaveProperty("datePublished");
     expect(ofType("/realms/quiet/", "BreadcrumbList")?.["itemListElement"]).toMatchObject(
-      ["/", "/realms/", "/realms/quiet/"].map((path, index) => ({ position: index + 1, item: base + path })),
+      ["/", "/realms/", "/realms/quiet/"].map((path, index) => ({
+        position: index + 1,
+        item: base + path,
+      })),
     );
   });
 
   test("of the corpus are a dataset, as one document and as JSON Lines named by their digest", () => {
     const dataset = ofType("/corpus/", "Dataset");
-    expect(dataset).toMatchObject({ license: model.facts.license.url, dateModified: model.updated });
+    expect(dataset).toMatchObject({
+      license: model.facts.license.url,
+      dateModified: model.updated,
+    });
     const [whole, lines] = (dataset?.["distribution"] ?? []) as Record<string, string>[];
-    expect(whole).toMatchObject({ contentUrl: `${base}/api/corpus.json`, encodingFormat: "application/json" });
+    expect(whole).toMatchObject({
+      contentUrl: `${base}/api/corpus.json`,
+      encodingFormat: "application/json",
+    });
     expect(lines?.["contentUrl"]).toContain(lines?.["sha256"]);
   });
 });
@@ -192,5 +236,7 @@ describe("structured data", () => {
 test("strings and addresses in an author's stylesheet stay as they are", () => {
   const own = `p::before { content: "/* a */ {  ;"; mask: url(/a/*b.svg) }\nq { quotes: '/*' \\27 }`;
   const { assets, files } = loadAssets(`/* mine */\n${own}\n/* no end`);
-  expect(String(files.find(({ path }) => path === assets.style)?.content).endsWith(`\n${own}`)).toBe(true);
+  expect(
+    String(files.find(({ path }) => path === assets.style)?.content).endsWith(`\n${own}`),
+  ).toBe(true);
 });

@@ -31,8 +31,21 @@ test.each(table)("%s", (html, expected) => {
 });
 
 test("HTML made to be slow is read all the same", () => {
-  const pieces = ["<", "<a ", '<a b="', "<a b= ", "<!--", "<script>", "&", "<![CDATA[", "</b ", "</b a>"];
-  const slow = [...pieces, "<noscript><svg>", "<b>"].map((piece) => piece.repeat(50_000) + "</i>".repeat(5_000));
+  const pieces = [
+    "<",
+    "<a ",
+    '<a b="',
+    "<a b= ",
+    "<!--",
+    "<script>",
+    "&",
+    "<![CDATA[",
+    "</b ",
+    "</b a>",
+  ];
+  const slow = [...pieces, "<noscript><svg>", "<b>"].map(
+    (piece) => piece.repeat(50_000) + "</i>".repeat(5_000),
+  );
   for (const html of [...slow, `<a ${" ".repeat(300_000)}`])
     expect(possibleTokens(html).every(({ end }) => end <= html.length)).toBe(true);
 });
@@ -49,12 +62,15 @@ test("what a browser may take for text or for markup is looked at both ways", ()
 });
 
 test("an attribute that holds an address is not read as CSS, and an address is not taken for one", () => {
-  const seen = (html: string) => watchingIn(html, false, (address) => /^(https?:)?\/\//.test(address));
+  const seen = (html: string) =>
+    watchingIn(html, false, (address) => /^(https?:)?\/\//.test(address));
   for (const name of ["src", "poster", "background", "data"]) {
     expect(seen(`<p ${name}="url(https://elsewhere.example/x.png)">`)).toEqual([]);
     expect(seen(`<p ${name}="u\\72l(//elsewhere.example/x)">`)).toEqual([]);
   }
-  expect(seen('<p background="//elsewhere.example/x">')).toEqual(["loads //elsewhere.example/x from another origin"]);
+  expect(seen('<p background="//elsewhere.example/x">')).toEqual([
+    "loads //elsewhere.example/x from another origin",
+  ]);
   expect(seen('<rect mask="url(https://elsewhere.example/x.svg#y)">')).toEqual([
     "loads https://elsewhere.example/x.svg#y by its style",
   ]);

@@ -8,7 +8,10 @@ export const size = (width: number) => ({ width, height: 800 });
 export const tabOf = (address: string, width = 1280, javaScriptEnabled = true): Promise<Tab> =>
   tabAt(address, { viewport: size(width), reducedMotion: "reduce", javaScriptEnabled });
 
-/** How far the light falls from the header, for each element that has it, and how much room is there above all text. */
+/**
+ * How far the light falls from the header, for each element that has it, and how much room is there
+ * above all text.
+ */
 export async function lightIn(tab: Tab): Promise<{ light: number[]; room: number }> {
   await tab.evaluate("document.fonts.ready.then(() => null)"); // another face has other heights
   return tab.evaluate(() => {
@@ -23,25 +26,38 @@ export async function lightIn(tab: Tab): Promise<{ light: number[]; room: number
   });
 }
 
-/** Expects that a page loads without complaints or requests elsewhere, fits 320 px, and is printed without controls. */
+/**
+ * Expects that a page loads without complaints or requests elsewhere, fits 320 px, and is printed
+ * without controls.
+ */
 export async function expectWhole(origin: string, path: string, script?: string): Promise<void> {
   const tab = await tabOf("about:blank");
   const address = origin + path;
   const requests: { url: string; type: string }[] = [];
   const complaints: string[] = [];
-  tab.on("request", (request) => requests.push({ url: request.url(), type: request.resourceType() }));
+  tab.on("request", (request) =>
+    requests.push({ url: request.url(), type: request.resourceType() }),
+  );
   tab.on("pageerror", (error) => complaints.push(error.message));
   tab.on("console", (message) => {
-    if (message.type() === "error" && message.location().url !== address) complaints.push(message.text());
+    if (message.type() === "error" && message.location().url !== address)
+      complaints.push(message.text());
   });
   tab.on("response", (response) => {
     if (response.status() >= 400 && response.url() !== address) complaints.push(response.url());
   });
   const answer = await tab.goto(address);
-  expect([answer?.status(), await tab.locator("h1").count()]).toEqual([path === "/no-such-room/" ? 404 : 200, 1]);
+  expect([answer?.status(), await tab.locator("h1").count()]).toEqual([
+    path === "/no-such-room/" ? 404 : 200,
+    1,
+  ]);
   expect(complaints).toEqual([]);
-  expect(requests.filter(({ url }) => !url.startsWith(`${origin}/`) && !url.startsWith("data:"))).toEqual([]);
-  const scripts = requests.filter(({ type }) => type === "script").map(({ url }) => new URL(url).pathname);
+  expect(
+    requests.filter(({ url }) => !url.startsWith(`${origin}/`) && !url.startsWith("data:")),
+  ).toEqual([]);
+  const scripts = requests
+    .filter(({ type }) => type === "script")
+    .map(({ url }) => new URL(url).pathname);
   expect(scripts.map((each) => each.replace(/\.[0-9a-f]+\./, "."))).toEqual(
     script ? [`/assets/house/${script}.js`] : [],
   );

@@ -8,7 +8,8 @@ import { folderOf, writeBuild } from "../build/folder.ts";
 import { filesOf, sampleContent } from "../build/site.ts";
 import { startServer } from "../support/server.ts";
 
-// The client that the site publishes as documentation, run as its reader would, against the running server.
+// The client that the site publishes as documentation, run as its reader would, against the running
+// server.
 
 const client = join(sampleContent, "examples/sync.mjs");
 const run = promisify(execFile);
@@ -30,7 +31,13 @@ test("a copy is made, found unchanged, brought up to date after an edit and afte
   const asked: string[] = [];
   const sync = async () => {
     asked.length = 0;
-    const { stdout } = await run(process.execPath, ["--import", hook(server.origin), client, server.origin, copy]);
+    const { stdout } = await run(process.execPath, [
+      "--import",
+      hook(server.origin),
+      client,
+      server.origin,
+      copy,
+    ]);
     const lines = stdout.trim().split("\n");
     asked.push(...lines.filter((line) => line.startsWith("asked ")).map((line) => line.slice(6)));
     return lines.at(-1);
@@ -41,12 +48,18 @@ test("a copy is made, found unchanged, brought up to date after an edit and afte
     writeBuild(server.output, await filesOf(publication));
   };
   const digests = async () =>
-    ((await (await fetch(`${server.origin}/api/digests.json`)).json()) as { digests: Record<string, string> }).digests;
+    (
+      (await (await fetch(`${server.origin}/api/digests.json`)).json()) as {
+        digests: Record<string, string>;
+      }
+    ).digests;
 
   const pages = Object.keys(await digests());
   expect(await sync()).toMatch(new RegExp(`^${pages.length} fetched, 0 removed`));
   expect(asked).toHaveLength(2 + pages.length);
-  expect((await readdir(copy, { recursive: true })).filter((file) => file.endsWith(".md"))).toHaveLength(pages.length);
+  expect(
+    (await readdir(copy, { recursive: true })).filter((file) => file.endsWith(".md")),
+  ).toHaveLength(pages.length);
   expect(await readFile(join(copy, "notes/one.md"), "utf8")).toContain("First words.");
 
   expect(await sync()).toMatch(/^unchanged/);

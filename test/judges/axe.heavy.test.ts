@@ -21,9 +21,15 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** Every rule of WCAG 2 that a program can judge, contrast at the highest level included, and what is good practice. */
+/**
+ * Every rule of WCAG 2 that a program can judge, contrast at the highest level included, and what
+ * is good practice.
+ */
 const all = ["wcag2a", "wcag2aa", "wcag2aaa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-/** The rules whose outcome depends on colours: those to judge again where nothing but the colours has changed. */
+/**
+ * The rules whose outcome depends on colours: those to judge again where nothing but the colours
+ * has changed.
+ */
 const ofColours = ["color-contrast", "color-contrast-enhanced", "link-in-text-block"];
 const rules = { all: { type: "tag", values: all }, ofColours: { type: "rule", values: ofColours } };
 
@@ -34,7 +40,9 @@ async function complaints(judged: keyof typeof rules): Promise<string[]> {
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe.source);
   const options = JSON.stringify({ runOnly: rules[judged], resultTypes: ["violations"] });
   const { violations } = await page.evaluate<{ violations: Violation[] }>(`axe.run(${options})`);
-  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help} (${target.join(" ")})`));
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target }) => `${id}: ${help} (${target.join(" ")})`),
+  );
 }
 
 const views = [
@@ -58,20 +66,36 @@ const before: Record<string, () => Promise<unknown>> = {
 };
 
 test.each([
-  ...["/", "/privacy/", "/notes/why-open-data-needs-a-house/", "/notes/", "/realms/download/", "/manifesto/"],
+  ...[
+    "/",
+    "/privacy/",
+    "/notes/why-open-data-needs-a-house/",
+    "/notes/",
+    "/realms/download/",
+    "/manifesto/",
+  ],
   ...["/greeting/", "/api/", "/corpus/", "/guestbook/", "/no-such-room/", ...Object.keys(before)],
-])("%s can be read by everybody, in each width and colour, and does not reach past the edge", async (path) => {
-  await page.goto("about:blank"); // to another fragment of the same page a browser would only scroll
-  await page.goto(server.origin + path);
-  await before[path]?.();
-  for (const [colorScheme, width, judged] of views) {
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width, height: 800 });
-    const isShown = `matchMedia("(prefers-color-scheme: ${colorScheme})").matches && innerWidth === ${width}`;
-    const shown = [await page.evaluate(isShown), await page.evaluate("document.documentElement.scrollWidth")];
-    const found = judged === undefined ? [] : await complaints(judged);
-    expect([colorScheme, width, ...shown, found]).toEqual([colorScheme, width, true, width, []]);
-  }
-  await page.evaluate("document.querySelectorAll('details').forEach((fold) => { fold.open = true })");
-  expect(await complaints("all")).toEqual([]);
-});
+])(
+  "%s can be read by everybody, in each width and colour, and does not reach past the edge",
+  async (path) => {
+    // To another fragment of the same page a browser would only scroll.
+    await page.goto("about:blank");
+    await page.goto(server.origin + path);
+    await before[path]?.();
+    for (const [colorScheme, width, judged] of views) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 800 });
+      const isShown = `matchMedia("(prefers-color-scheme: ${colorScheme})").matches && innerWidth === ${width}`;
+      const shown = [
+        await page.evaluate(isShown),
+        await page.evaluate("document.documentElement.scrollWidth"),
+      ];
+      const found = judged === undefined ? [] : await complaints(judged);
+      expect([colorScheme, width, ...shown, found]).toEqual([colorScheme, width, true, width, []]);
+    }
+    await page.evaluate(
+      "document.querySelectorAll('details').forEach((fold) => { fold.open = true })",
+    );
+    expect(await complaints("all")).toEqual([]);
+  },
+);

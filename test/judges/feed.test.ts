@@ -23,7 +23,9 @@ test("a feed reader finds every note, in order, with its words", () => {
     })),
   );
   const words = (html = "") => html.replace(/<[^>]*>/g, "").match(/\S+/g);
-  expect(entries.map(({ content }) => words(content?.value))).toEqual(newest.map(({ html }) => words(html)));
+  expect(entries.map(({ content }) => words(content?.value))).toEqual(
+    newest.map(({ html }) => words(html)),
+  );
 });
 
 /** Faults, each planted in the first entry, or in what stands before it. */
@@ -32,12 +34,24 @@ test.each<[must: string, find: RegExp, replace: string]>([
   ["1.2 not well-formed", /<\/title>/, ""],
   ["2 the root is atom:feed, in Atom's namespace", /2005\/Atom/, "2005/atom"],
   ["2 every element is one that the rules know", /<author>/, "<logo/><author>"],
-  ["3.1.1 a text or a content is text or html, and holds no elements", /<title>/, "<title><b>bold</b>"],
-  ["3.3 a date is an RFC 3339 date-time, T and Z in upper case", /<updated>.*?</, "<updated>2026-11-20<"],
+  [
+    "3.1.1 a text or a content is text or html, and holds no elements",
+    /<title>/,
+    "<title><b>bold</b>",
+  ],
+  [
+    "3.3 a date is an RFC 3339 date-time, T and Z in upper case",
+    /<updated>.*?</,
+    "<updated>2026-11-20<",
+  ],
   ["4.1.1 the feed has exactly one id", /<id>.*?<\/id>/, ""],
   ["4.1.2 an entry has exactly one updated", new RegExp(`${inEntry}<updated>.*?</updated>`), ""],
   ["4.1.2 an entry has an alternate link", new RegExp(`${inEntry}alternate`, "g"), "related"],
-  ["4.1.2 no two alternate links are of one type", new RegExp(`${inEntry}text/markdown`), "text/html"],
+  [
+    "4.1.2 no two alternate links are of one type",
+    new RegExp(`${inEntry}text/markdown`),
+    "text/html",
+  ],
   ["4.2.6 an id is unique", /<id>.*?<\/id>([^]*?)<id>.*?<\/id>/, "<id>x:y</id>$1<id>x:y</id>"],
   ["4.2.7.1 a link has an href", /href="[^"]*"/, 'link="x"'],
 ])("a feed that breaks this is told: %s", (must, find, replace) => {

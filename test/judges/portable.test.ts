@@ -27,20 +27,29 @@ const openapi = site.json<OpenApi>("/api/openapi.json");
 /** Every regular expression in a schema, or in any JSON that holds schemas. */
 function patternsIn(value: unknown): string[] {
   if (typeof value !== "object" || value === null) return [];
-  const { pattern, patternProperties = {} } = value as { pattern?: unknown; patternProperties?: object };
-  const own = [...(typeof pattern === "string" ? [pattern] : []), ...Object.keys(patternProperties)];
+  const { pattern, patternProperties = {} } = value as {
+    pattern?: unknown;
+    patternProperties?: object;
+  };
+  const own = [
+    ...(typeof pattern === "string" ? [pattern] : []),
+    ...Object.keys(patternProperties),
+  ];
   return [...own, ...Object.values(value).flatMap(patternsIn)];
 }
 
 /**
- * What all engines read alike, Python's `re` and Java's too, and is held so strictly that none has to be at hand: plain
- * characters, classes of them, groups that only group, quantifiers, `^`, `$`, `.`, and of the escapes `\S`, `\s` and those
- * of punctuation. Others differ: `\d` and `\w` are wider in Python, `\u` is unknown to RE2, `\p` to Python, and
- * look-around to RE2.
+ * What all engines read alike, Python's `re` and Java's too, and is held so strictly that none has
+ * to be at hand: plain characters, classes of them, groups that only group, quantifiers, `^`, `$`,
+ * `.`, and of the escapes `\S`, `\s` and those of punctuation. Others differ: `\d` and `\w` are
+ * wider in Python, `\u` is unknown to RE2, `\p` to Python, and look-around to RE2.
  */
 const plain = /^(?:[^\\()[\]]|\\[Ss.\-/+*?$^|]|\((?:\?:)?(?!\?)|\)|\[\^?(?:[^\\\][]|\\[Ss-])+\])*$/;
 
-/** Whether ECMAScript in its three modes and RE2, which is Go's, can read a pattern, and all engines read it alike. */
+/**
+ * Whether ECMAScript in its three modes and RE2, which is Go's, can read a pattern, and all engines
+ * read it alike.
+ */
 function isPortable(pattern: string): boolean {
   try {
     for (const flags of ["", "u", "v"]) new RegExp(pattern, flags);
@@ -82,7 +91,10 @@ describe("a validator that is not ajv reads the schemas as ajv does", () => {
   const documents = catalogue.filter((document) => document.kind === "json" && document.schema);
 
   test.each(documents)("$path follows its published schema", ({ id, path }) => {
-    const [schema, value] = [site.json<Schema>(schemaPath(id)), site.json<Record<string, unknown>>(path)];
+    const [schema, value] = [
+      site.json<Schema>(schemaPath(id)),
+      site.json<Record<string, unknown>>(path),
+    ];
     expect(complaints(schema, value)).toEqual([]);
     expect(complaints(schema, { ...value, $schema: 7 })).not.toEqual([]);
   });
@@ -94,14 +106,14 @@ describe("a validator that is not ajv reads the schemas as ajv does", () => {
       return media.map(({ schema, example }) => ({ what: `${method} ${path}`, schema, example }));
     }),
   );
-  test.each(examples.filter(({ example, schema }) => example !== undefined && schema !== undefined))(
-    "an example of $what follows its schema",
-    ({ schema, example }) => {
-      expect(complaints({ ...schema, components: openapi.components }, example)).toEqual([]);
-    },
-  );
+  test.each(
+    examples.filter(({ example, schema }) => example !== undefined && schema !== undefined),
+  )("an example of $what follows its schema", ({ schema, example }) => {
+    expect(complaints({ ...schema, components: openapi.components }, example)).toEqual([]);
+  });
 
-  const letters = "Grüße aus 東京 👩‍👩‍👧‍👦 \u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}\n\tund أهلا";
+  const letters =
+    "Grüße aus 東京 👩‍👩‍👧‍👦 \u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}\n\tund أهلا";
   test.each([
     [{ message: letters }, true],
     [{ message: "m", name: "", url: "" }, true],
@@ -111,6 +123,8 @@ describe("a validator that is not ajv reads the schemas as ajv does", () => {
     [{ message: "m", name: 7 }, false],
     [{ message: "m", name: "x".repeat(81) }, false],
   ])("%j", (sent, accepted) => {
-    expect(complaints(site.json<Schema>("/api/schemas/signature.json"), sent).length === 0).toBe(accepted);
+    expect(complaints(site.json<Schema>("/api/schemas/signature.json"), sent).length === 0).toBe(
+      accepted,
+    );
   });
 });

@@ -25,11 +25,16 @@ const { pages, corpus, base_url, catalogue } = site.model;
 let server: TestServer;
 beforeAll(async () => void (server = await sampleServer()));
 
-/** Rules for the host are read by it and never served; the function answers in place of the guestbook's shell. */
+/**
+ * Rules for the host are read by it and never served; the function answers in place of the
+ * guestbook's shell.
+ */
 const unserved = ["/_headers", "/_redirects", "/guestbook/index.html"];
 
 test("what the judges read is what is served, byte for byte", async () => {
-  const { files } = await buildSite(withTemplates({ input: sampleContent, base_url: server.origin }));
+  const { files } = await buildSite(
+    withTemplates({ input: sampleContent, base_url: server.origin }),
+  );
   for (const [path, content] of files) {
     if (unserved.includes(path)) continue;
     const answer = await fetch(server.origin + encodeURI(path.replace(/(?<=\/)index\.html$/, "")));
@@ -38,9 +43,12 @@ test("what the judges read is what is served, byte for byte", async () => {
   }
 });
 
-test.each([...site.files.keys()].filter((path) => path.endsWith(".html")))("%s is valid HTML", async (path) => {
-  expect(await htmlComplaints(site.text(path))).toEqual([]);
-});
+test.each([...site.files.keys()].filter((path) => path.endsWith(".html")))(
+  "%s is valid HTML",
+  async (path) => {
+    expect(await htmlComplaints(site.text(path))).toEqual([]);
+  },
+);
 
 test("the sitemap follows the official schema, and has the date of each page's last change", () => {
   const sitemap = site.text("/sitemap.xml");
@@ -50,7 +58,10 @@ test("the sitemap follows the official schema, and has the date of each page's l
   expect(textsIn(sitemap, "//s:url/s:lastmod")).toEqual(dates);
 });
 
-/** A linkset of RFC 9264, section 4.2: contexts with an anchor, and arrays of targets by their relation. */
+/**
+ * A linkset of RFC 9264, section 4.2: contexts with an anchor, and arrays of targets by their
+ * relation.
+ */
 const address = { type: "string", format: "uri" };
 const target = {
   required: ["href"],
@@ -62,16 +73,25 @@ const context = {
   properties: { anchor: address },
   additionalProperties: { type: "array", minItems: 1, items: target },
 };
-const linkset = { required: ["linkset"], properties: { linkset: { items: context } }, additionalProperties: false };
+const linkset = {
+  required: ["linkset"],
+  properties: { linkset: { items: context } },
+  additionalProperties: false,
+};
 
 test("the API catalog is a linkset, and lists each API with its descriptions and state, as RFC 9727 wants it", () => {
   const catalog = site.json<{ linkset: { anchor: string }[] }>("/.well-known/api-catalog");
   expect(new Validator(linkset as Schema, "2020-12", false).validate(catalog).errors).toEqual([]);
   expect(catalog.linkset).toMatchObject([
-    { anchor: `${base_url}/.well-known/api-catalog`, item: [{ href: `${base_url}/api/index.json` }, {}] },
+    {
+      anchor: `${base_url}/.well-known/api-catalog`,
+      item: [{ href: `${base_url}/api/index.json` }, {}],
+    },
     {
       anchor: `${base_url}/api/index.json`,
-      "service-desc": [{ href: `${base_url}/api/openapi.json`, type: "application/vnd.oai.openapi+json" }],
+      "service-desc": [
+        { href: `${base_url}/api/openapi.json`, type: "application/vnd.oai.openapi+json" },
+      ],
       "service-doc": [{ href: `${base_url}/api/`, type: "text/html" }],
       status: [{ href: `${base_url}/api/state.json` }],
     },
@@ -82,7 +102,10 @@ test("the API catalog is a linkset, and lists each API with its descriptions and
 interface OpenApi {
   paths: Record<
     string,
-    Record<string, { responses: Record<string, { content?: Record<string, { example?: unknown }> }> }>
+    Record<
+      string,
+      { responses: Record<string, { content?: Record<string, { example?: unknown }> }> }
+    >
   >;
 }
 
@@ -94,9 +117,10 @@ test("Redocly's linter has nothing to say of the OpenAPI description, not even a
   const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
   const words = ["lint", "--extends=recommended", "--format=json", "openapi.json"];
   // It ends with 1 when it finds something; what it found is on standard output in either case.
-  const { stdout } = await promisify(execFile)(process.execPath, [linter, ...words], { cwd: folder, env }).catch(
-    (error: { stdout: string }) => error,
-  );
+  const { stdout } = await promisify(execFile)(process.execPath, [linter, ...words], {
+    cwd: folder,
+    env,
+  }).catch((error: { stdout: string }) => error);
   expect((JSON.parse(stdout) as { problems: unknown[] }).problems).toEqual([]);
   const versions = { openapi: "3.1.0", info: { version: "1.2.0" }, servers: [{ url: base_url }] };
   expect(site.json("/api/openapi.json")).toMatchObject(versions);
@@ -105,26 +129,38 @@ test("Redocly's linter has nothing to say of the OpenAPI description, not even a
 test.each([
   ["get", ["200", "304", "405", "503"]],
   ["post", ["201", "400", "405", "413", "415", "503"]],
-])("OpenAPI describes every answer of the guestbook to %s, with an example of each body", (method, statuses) => {
-  const responses = site.json<OpenApi>("/api/openapi.json").paths["/api/guestbook"]?.[method]?.responses ?? {};
-  expect(Object.keys(responses)).toEqual(expect.arrayContaining(statuses));
-  const bodies = Object.values(responses).flatMap(({ content = {} }) => Object.values(content));
-  expect(bodies.filter(({ example }) => example === undefined)).toEqual([]);
-});
+])(
+  "OpenAPI describes every answer of the guestbook to %s, with an example of each body",
+  (method, statuses) => {
+    const responses =
+      site.json<OpenApi>("/api/openapi.json").paths["/api/guestbook"]?.[method]?.responses ?? {};
+    expect(Object.keys(responses)).toEqual(expect.arrayContaining(statuses));
+    const bodies = Object.values(responses).flatMap(({ content = {} }) => Object.values(content));
+    expect(bodies.filter(({ example }) => example === undefined)).toEqual([]);
+  },
+);
 
 /** Where links and images lead, without links of a page to its own parts. */
 function addressesIn(html: string, url: string): Set<string> {
-  const found = elementsOf(html).flatMap(({ attributes }) => attributes["href"] ?? attributes["src"] ?? []);
+  const found = elementsOf(html).flatMap(
+    ({ attributes }) => attributes["href"] ?? attributes["src"] ?? [],
+  );
   const addresses = found.map((address) => new URL(address, url).href);
   return new Set(addresses.filter((address) => !address.startsWith(`${url}#`)));
 }
 
-test.each(pages.map((page) => [page.path, page] as const))("%s leads where its Markdown leads", (_, page) => {
-  const markdown = createParser({ html: true, linkify: true });
-  markdown.linkify.set({ fuzzyLink: false });
-  const twin = addressesIn(markdown.render(markdownOf(page).toString()), "https://elsewhere.example/copy.md");
-  expect(addressesIn(page.html, page.url)).toEqual(twin);
-});
+test.each(pages.map((page) => [page.path, page] as const))(
+  "%s leads where its Markdown leads",
+  (_, page) => {
+    const markdown = createParser({ html: true, linkify: true });
+    markdown.linkify.set({ fuzzyLink: false });
+    const twin = addressesIn(
+      markdown.render(markdownOf(page).toString()),
+      "https://elsewhere.example/copy.md",
+    );
+    expect(addressesIn(page.html, page.url)).toEqual(twin);
+  },
+);
 
 test("llms-full.txt holds the Markdown of every page that was written, in order", () => {
   const parts = site.text("/llms-full.txt").split(/\n---\n\n(?=---\n)/);
@@ -133,7 +169,12 @@ test("llms-full.txt holds the Markdown of every page that was written, in order"
   );
 });
 
-test.each(publishedSchemas({ catalogue }).map(([id]) => id))("every field of the schema %s is described", (id) => {
-  const { properties } = site.json<{ properties: Record<string, { description?: string }> }>(schemaPath(id));
-  expect(Object.keys(properties).filter((name) => !properties[name]?.description)).toEqual([]);
-});
+test.each(publishedSchemas({ catalogue }).map(([id]) => id))(
+  "every field of the schema %s is described",
+  (id) => {
+    const { properties } = site.json<{ properties: Record<string, { description?: string }> }>(
+      schemaPath(id),
+    );
+    expect(Object.keys(properties).filter((name) => !properties[name]?.description)).toEqual([]);
+  },
+);

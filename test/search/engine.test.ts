@@ -12,7 +12,8 @@ const site = await buildSite({
     "tools.md": "# Tools\n\nA spade for the garden. The base of a url is not its end.\n",
     "cafe.md": "# Café Müller\n\nL’homme y va. Ещё одна ёлка.\n",
     "ja.md": "---\nlanguage: ja\n---\n\n# 検索の結果\n\n静的サイトの全文検索です。猫\n",
-    "keys.md": "# Keys\n\nSend `Idempotency-Key` with it; the gardener knows. constructor and __proto__ are words.\n",
+    "keys.md":
+      "# Keys\n\nSend `Idempotency-Key` with it; the gardener knows. constructor and __proto__ are words.\n",
     "hidden.md": "---\ndraft: true\n---\n\n# Draft\n\nunpublished\n",
   }),
 });
@@ -34,7 +35,11 @@ describe("finds", () => {
     ["one character in the middle", "索", ["/ja/"]],
     ["an English word by another of its forms", "gardened", ["/garden/"]],
     ["a keyword that does not stand on the page", "potager", ["/garden/"]],
-    ["a question by the words that tell something", "where is the spade of the author", ["/tools/"]],
+    [
+      "a question by the words that tell something",
+      "where is the spade of the author",
+      ["/tools/"],
+    ],
     ["a part of an identifier", "idempotency", ["/keys/"]],
     ["words that are properties of every object", "constructor __proto__", ["/keys/"]],
   ])("%s", async (_, query, paths) => {
@@ -50,7 +55,8 @@ describe("finds", () => {
   });
 
   test("nothing where there is nothing, and no drafts", async () => {
-    for (const query of ["zzz", "unpublished", "", "  ", "!?"]) expect(await find(query)).toEqual([]);
+    for (const query of ["zzz", "unpublished", "", "  ", "!?"])
+      expect(await find(query)).toEqual([]);
   });
 
   test("one letter and two letters as words only", async () => {
@@ -104,15 +110,25 @@ describe("questions to a site have the page that answers them first", async () =
   test("every word of every page is in the index", async () => {
     for (const page of searched) {
       const word = page.text.match(/\b[a-z]{9,30}\b/g)?.at(-1);
-      if (word) expect((await searchIn(own, word, Number.POSITIVE_INFINITY)).paths).toContain(page.path);
+      if (word)
+        expect((await searchIn(own, word, Number.POSITIVE_INFINITY)).paths).toContain(page.path);
     }
   });
 });
 
 describe("what a search loads", () => {
   /** An index of many files, of which each holds one word on one page. */
-  const names = [...Array.from({ length: 40 }, (_, n) => `common${String(n).padStart(2, "0")}`), "rarity"];
-  const index = { pages: 1, pages_per_file: 20, first_words: names, word_files: names, page_files: ["p"] };
+  const names = [
+    ...Array.from({ length: 40 }, (_, n) => `common${String(n).padStart(2, "0")}`),
+    "rarity",
+  ];
+  const index = {
+    pages: 1,
+    pages_per_file: 20,
+    first_words: names,
+    word_files: names,
+    page_files: ["p"],
+  };
   const loadedFor = async (query: string) => {
     const loaded: string[] = [];
     const result = await search(query, async (path) => {

@@ -9,7 +9,11 @@ export interface Answer extends SearchResult {
 }
 
 /** Searches a built site as the search page does, with nothing loaded before. */
-export async function searchIn(site: Pick<BuiltSite, "text">, query: string, first?: number): Promise<Answer> {
+export async function searchIn(
+  site: Pick<BuiltSite, "text">,
+  query: string,
+  first?: number,
+): Promise<Answer> {
   const loaded = new Map<string, string>();
   const load = async (path: string): Promise<unknown> => {
     loaded.set(path, site.text(path));

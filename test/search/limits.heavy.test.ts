@@ -6,19 +6,24 @@ import { buildSite } from "../build/site.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { searchIn } from "./folder-search.ts";
 
-// What a search loads on a site of ten thousand pages until the first ten results are shown: scripts, index and files,
-// uncompressed, without the page with its styles, which is there before.
+// What a search loads on a site of ten thousand pages until the first ten results are shown:
+// scripts, index and files, uncompressed, without the page with its styles, which is there before.
 
 const limit = 300_000;
 const assets = join(import.meta.dirname, "../../build");
 const scripts = ["layouts/assets/search", "search/engine", "search/words", "lib/did-you-mean"];
-const scriptBytes = scripts.reduce((sum, file) => sum + statSync(join(assets, `${file}.ts`)).size, 0);
+const scriptBytes = scripts.reduce(
+  (sum, file) => sum + statSync(join(assets, `${file}.ts`)).size,
+  0,
+);
 
 describe("at ten thousand pages", async () => {
   const folder = temporaryFolder();
   generate(folder, 10_000);
   const site = await buildSite({ input: folder });
-  const words = new Set(readFileSync(join(folder, "notes/part-0/page-0.md"), "utf8").match(/[a-z]+/g) ?? []);
+  const words = new Set(
+    readFileSync(join(folder, "notes/part-0/page-0.md"), "utf8").match(/[a-z]+/g) ?? [],
+  );
   const beginnings = [..."abcdefghijklmnopqrstuvwxyz0123456789"].flatMap((a) => [
     a,
     ...[..."aeio019"].map((b) => a + b),

@@ -13,8 +13,14 @@ const files = Object.fromEntries([
     `beds/bed-${n}.md`,
     `---\ndescription: Short.\n---\n\n# Bed ${n}\n\nBeetroot grows in bed ${n}.${" It is dug and raked.".repeat(9)}\n`,
   ]),
-  ["odd.md", `---\ntitle: ${JSON.stringify(hostile)}\n---\n\n\`\`\`html\n${hostile} wheelbarrow\n\`\`\`\n`],
-  ["tools.md", `# Tools\n\n${"A shed is needed. ".repeat(40)}\n\n## In the shed\n\nThe Spáde hangs by the door.\n`],
+  [
+    "odd.md",
+    `---\ntitle: ${JSON.stringify(hostile)}\n---\n\n\`\`\`html\n${hostile} wheelbarrow\n\`\`\`\n`,
+  ],
+  [
+    "tools.md",
+    `# Tools\n\n${"A shed is needed. ".repeat(40)}\n\n## In the shed\n\nThe Spáde hangs by the door.\n`,
+  ],
   [`a-folder-with-a-long-name/page-${"x".repeat(40)}.md`, "# Pitchfork\n\nShort.\n"],
   [
     "compost.md",
@@ -29,14 +35,18 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** Does something on the search page; in a tab of its own, with nothing cached, if there is something to do before. */
+/**
+ * Does something on the search page; in a tab of its own, with nothing cached, if there is
+ * something to do before.
+ */
 async function onSearchPage<T>(
   query: string,
   look: (tab: Tab) => Promise<T>,
   { before, ...options }: BrowserContextOptions & { before?: (tab: Tab) => Promise<unknown> } = {},
 ): Promise<T> {
   const address = `${server.origin}/search/${query}`;
-  if (!before) return look(await tabAt(address, { viewport: { width: 1000, height: 900 }, ...options }));
+  if (!before)
+    return look(await tabAt(address, { viewport: { width: 1000, height: 900 }, ...options }));
   const tab = await (await sharedBrowser()).newPage();
   try {
     await before(tab);
@@ -62,7 +72,9 @@ test("an address with words shows the count, the page, the part and the descript
       "In the <mark>shed</mark>",
       "/tools/#in-the-shed",
     ]);
-    expect(await tab.locator("#results li p").last().innerHTML()).toBe("A <mark>shed</mark> is needed.");
+    expect(await tab.locator("#results li p").last().innerHTML()).toBe(
+      "A <mark>shed</mark> is needed.",
+    );
     expect(await tab.locator("#site-index").isVisible()).toBe(false);
     await part.click();
     await tab.locator("#in-the-shed:target").waitFor();
@@ -79,7 +91,9 @@ test("by keyboard alone one searches and comes to the results; Back leads to wha
     await field(tab).fill("beetroot");
     await tab.keyboard.press("Enter");
     await said(tab, best10);
-    expect([await tab.locator("#results li").count(), new Set(await titles(tab)).size]).toEqual([10, 10]);
+    expect([await tab.locator("#results li").count(), new Set(await titles(tab)).size]).toEqual([
+      10, 10,
+    ]);
     await tab.keyboard.press("Tab");
     await tab.keyboard.press("Tab");
     expect(await tab.evaluate("document.activeElement.closest('#results') !== null")).toBe(true);
@@ -150,7 +164,10 @@ test("on the narrowest phone nothing stands beyond the edge, in large text neith
     await tab.locator("#results mark").first().waitFor();
     for (const size of ["", "34px"]) {
       await tab.evaluate(`document.documentElement.style.fontSize = "${size}"`);
-      expect([size, await tab.evaluate("document.documentElement.scrollWidth")]).toEqual([size, 320]);
+      expect([size, await tab.evaluate("document.documentElement.scrollWidth")]).toEqual([
+        size,
+        320,
+      ]);
     }
   };
   await onSearchPage("?q=pitchfork", look, { viewport: { width: 320, height: 700 } });

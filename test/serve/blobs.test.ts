@@ -19,7 +19,9 @@ test("a blob that was set is read back whole, listed, and still there after a re
   await open().set("a/b-1", new Blob([bytes]));
   await blobs.stop();
   blobs = await startBlobs(directory);
-  expect(new Uint8Array((await open().get("a/b-1", { type: "arrayBuffer" })) as ArrayBuffer)).toEqual(bytes);
+  expect(
+    new Uint8Array((await open().get("a/b-1", { type: "arrayBuffer" })) as ArrayBuffer),
+  ).toEqual(bytes);
   expect((await open().list({ prefix: "a/" })).blobs.map((blob) => blob.key)).toEqual(["a/b-1"]);
   await open().delete("a/b-1");
   expect(await open().get("a/b-1")).toBeNull();
@@ -36,7 +38,8 @@ test("a request without the token is refused and stores nothing", async () => {
 });
 
 test("a listing has the keys that begin with its prefix", async () => {
-  for (const key of ["ids/abc.1", "ids/abd", "ids/abc", "entries/x", "entries/y/z"]) await open().set(key, "x");
+  for (const key of ["ids/abc.1", "ids/abd", "ids/abc", "entries/x", "entries/y/z"])
+    await open().set(key, "x");
   for (const [prefix, keys] of [
     ["ids/abc", ["ids/abc", "ids/abc.1"]],
     ["ids/abc.1", ["ids/abc.1"]],
@@ -46,5 +49,8 @@ test("a listing has the keys that begin with its prefix", async () => {
     ["ids/abd/x", []],
     ["../", []],
   ] as const)
-    expect([prefix, (await open().list({ prefix })).blobs.map(({ key }) => key)]).toEqual([prefix, keys]);
+    expect([prefix, (await open().list({ prefix })).blobs.map(({ key }) => key)]).toEqual([
+      prefix,
+      keys,
+    ]);
 });

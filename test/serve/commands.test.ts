@@ -61,15 +61,25 @@ async function called(name: keyof typeof commands, ...argv: string[]): Promise<E
 /** A folder with a small site, and the arguments that build it. */
 async function smallSite(files: Record<string, string> = {}) {
   const folder = folderOf({ "site/index.md": "# Home\n", ...files });
-  return { folder, argv: [`--input=${join(folder, "site")}`, `--output=${join(folder, "output")}`] };
+  return {
+    folder,
+    argv: [`--input=${join(folder, "site")}`, `--output=${join(folder, "output")}`],
+  };
 }
 
 test("a build says in one line what it did", async () => {
   const { argv } = await smallSite();
   const first = await command("build.ts", ...argv);
-  expect(first).toMatchObject({ code: 0, complaint: expect.stringMatching(/^There is no facts\.yaml.*\n$/) as string });
-  expect(first.out).toMatch(/^\d+ pages and \d+ documents in \S+: \d+ written, 0 removed, 0 unchanged\.\n$/);
-  expect((await called("build", ...argv)).out).toMatch(/: 0 written, 0 removed, \d+ unchanged\.\n$/);
+  expect(first).toMatchObject({
+    code: 0,
+    complaint: expect.stringMatching(/^There is no facts\.yaml.*\n$/) as string,
+  });
+  expect(first.out).toMatch(
+    /^\d+ pages and \d+ documents in \S+: \d+ written, 0 removed, 0 unchanged\.\n$/,
+  );
+  expect((await called("build", ...argv)).out).toMatch(
+    /: 0 written, 0 removed, \d+ unchanged\.\n$/,
+  );
 });
 
 test("what the user can mend is reported in one line, without a stack, and ends with 1", async () => {
@@ -84,7 +94,11 @@ test("what the user can mend is reported in one line, without a stack, and ends 
     ["build", ["--input=nowhere"], /no content folder nowhere/],
     ["build", ["--input="], /'--input' has no value\.\nUsage: /],
     ["build", ["--outptu=x"], /'--outptu'.*\nUsage: /],
-    ["build", [site, `--output=${join(folder, "file.txt/below")}`], /a file stands where a folder should/],
+    [
+      "build",
+      [site, `--output=${join(folder, "file.txt/below")}`],
+      /a file stands where a folder should/,
+    ],
     ["build", [site, `--output=${join(folder, "theirs")}`], /not empty/],
     ["build", [site, `--output=${join(folder, "site/built")}`], /is the content folder/],
   ];
@@ -109,16 +123,32 @@ test("an output folder that is the content, in it or around it is refused, by wh
       build.assertApart(site, join(folder, output));
       return false;
     } catch (error) {
-      return /is the content folder .*, inside of it or around it, so nothing was written/.test(String(error));
+      return /is the content folder .*, inside of it or around it, so nothing was written/.test(
+        String(error),
+      );
     }
   };
-  const outputs = ["site", "link", "site/..out", "site/new/deep", "link/new", ".", "..", "site-built", "new/site"];
+  const outputs = [
+    "site",
+    "link",
+    "site/..out",
+    "site/new/deep",
+    "link/new",
+    ".",
+    "..",
+    "site-built",
+    "new/site",
+  ];
   expect(outputs.filter((output) => !refused(output))).toEqual(["site-built", "new/site"]);
 });
 
 test("each command says how it is used when it is asked, does nothing else, and ends with 0", async () => {
   for (const name of Object.keys(commands) as (keyof typeof commands)[]) {
-    const { code, out, complaint } = await called(name, name === "build" ? "--help" : "-h", "--input=nowhere");
+    const { code, out, complaint } = await called(
+      name,
+      name === "build" ? "--help" : "-h",
+      "--input=nowhere",
+    );
     expect([name, code, complaint]).toEqual([name, 0, ""]);
     expect(out).toMatch(new RegExp(`^Usage: npm (run )?${name}( -- [^\\n]+)?\\n$`));
   }
@@ -127,9 +157,14 @@ test("each command says how it is used when it is asked, does nothing else, and 
 test("options that are none, and ports that are none, are refused in words", () => {
   const options = { port: withValue, lenient: flag };
   const usage = "npm start -- [--port=8080]";
-  expect(readArguments(["--port=1", "--lenient"], options, usage)).toMatchObject({ port: "1", lenient: true });
+  expect(readArguments(["--port=1", "--lenient"], options, usage)).toMatchObject({
+    port: "1",
+    lenient: true,
+  });
   for (const argv of [["stray"], ["--lenient=1"], ["--port"], ["--prot=1"]])
-    expect(() => readArguments(argv, options, usage)).toThrow(/^[^\n]+\.\nUsage: npm start -- \[--port=8080\]$/);
+    expect(() => readArguments(argv, options, usage)).toThrow(
+      /^[^\n]+\.\nUsage: npm start -- \[--port=8080\]$/,
+    );
   const port = (...argv: string[]) => readServerArguments(argv, "npm start")?.port;
   expect([port(), port("--port=0"), port("--port=65535")]).toEqual([8080, 0, 65535]);
   for (const value of ["65536", "many", "-1", "80.5"])
@@ -160,7 +195,10 @@ test("faulty content lists every fault, and leaves the last good output as it wa
 });
 
 test("--faults writes to a file what is told in part: each warning, and every fault, whether the build goes on", async () => {
-  const kept = Array.from({ length: 30 }, (_, at) => [`site/p${at}.md`, "---\npublished: false\n---\n# P\n"]);
+  const kept = Array.from({ length: 30 }, (_, at) => [
+    `site/p${at}.md`,
+    "---\npublished: false\n---\n# P\n",
+  ]);
   const links = Array.from({ length: 60 }, (_, number) => `[x](gone-${number}.md)\n`).join("");
   const { folder, argv } = await smallSite(Object.fromEntries(kept));
   const list = join(folder, "faults.txt");
@@ -171,13 +209,17 @@ test("--faults writes to a file what is told in part: each warning, and every fa
   };
   const good = await built("");
   expect([good.code, good.complaint]).toEqual([0, expect.stringContaining(" and 10 more.")]);
-  expect(good.listed).toMatch(/^Pages are kept out because of `published: false`: `p0\.md`, .*`p9\.md`\.\n$/);
+  expect(good.listed).toMatch(
+    /^Pages are kept out because of `published: false`: `p0\.md`, .*`p9\.md`\.\n$/,
+  );
   expect(good.listed.match(/`p\d+\.md`/g)).toHaveLength(30);
   for (const [code, ...more] of [[1], [0, "--lenient"]] as [number, ...string[]][]) {
     const faulty = await built(links, ...more);
     expect([code, faulty.code]).toEqual([code, code]);
     expect(faulty.complaint).toMatch(/60 in 1 file: links to …, which does not exist\n/);
-    expect(faulty.listed.match(/✗ index\.md:\d+ links to `gone-\d+\.md`, which does not exist$/gm)).toHaveLength(60);
+    expect(
+      faulty.listed.match(/✗ index\.md:\d+ links to `gone-\d+\.md`, which does not exist$/gm),
+    ).toHaveLength(60);
   }
   expect((await built("")).listed).toBe(good.listed);
 });

@@ -38,7 +38,8 @@ const site = {
   "site/.well-known/security.txt": "Contact: x",
   "site/_headers":
     '/api/index.json\n  Link: </llms.txt>; rel="describedby"\n  Content-Type: application/json; charset=utf-8\n',
-  "site/_redirects": "/old /x/ 301\n/alt /süß%20näh/ 301\n/lost/ /410.html 410\n/moved/* /x/:splat 302\n",
+  "site/_redirects":
+    "/old /x/ 301\n/alt /süß%20näh/ 301\n/lost/ /410.html 410\n/moved/* /x/:splat 302\n",
   "secret.txt": "secret",
   "netlify.toml": toml,
 };
@@ -78,9 +79,15 @@ test("a path is answered with its file, the status and the media type it deserve
   ];
   const missing = ["/unknown", "/unknown.md", "/empty", "/empty/", "/_headers", "/_redirects"];
   const hidden = ["/.open-house", "/.git/config", "/x/.hidden/", "/%2Egit/config"];
-  const outside = ["/../secret.txt", "/%2e%2e/secret.txt", "/x%2f..%2f..%2fsecret.txt", "/..%2fsecret.txt"];
+  const outside = [
+    "/../secret.txt",
+    "/%2e%2e/secret.txt",
+    "/x%2f..%2f..%2fsecret.txt",
+    "/..%2fsecret.txt",
+  ];
   const odd = ["/..%5csecret.txt", "/x/%00", "/%", "/%c3%28", "//x", "//example.org/x", "/x//"];
-  for (const path of [...missing, ...hidden, ...outside, ...odd]) answers.push([path, html, "<h1>missing</h1>", 404]);
+  for (const path of [...missing, ...hidden, ...outside, ...odd])
+    answers.push([path, html, "<h1>missing</h1>", 404]);
   for (const [path, type, body, status = 200] of answers) {
     const answer = await get(path);
     const found = [path, answer.headers.get("content-type"), await answer.text(), answer.status];
@@ -98,21 +105,30 @@ test("redirects lead on, keep the query, and carry no headers of the site", asyn
   ];
   for (const [path, status, location] of table) {
     const response = await get(path);
-    expect([path, response.status, [...response.headers]]).toEqual([path, status, [["location", location]]]);
+    expect([path, response.status, [...response.headers]]).toEqual([
+      path,
+      status,
+      [["location", location]],
+    ]);
   }
 });
 
 test("HEAD says what GET says, without a body", async () => {
   for (const path of ["/", "/x.md", "/unknown", "/lost", "/old"]) {
     const [whole, head] = [await get(path), await get(path, { method: "HEAD" })];
-    expect([path, head.status, [...head.headers]]).toEqual([path, whole.status, [...whole.headers]]);
+    expect([path, head.status, [...head.headers]]).toEqual([
+      path,
+      whole.status,
+      [...whole.headers],
+    ]);
     expect(await head.text()).toBe("");
   }
 });
 
 test("an ETag follows from the content, and what the visitor already has is answered 304", async () => {
   const etag = (await get("/x.md")).headers.get("etag") as string;
-  const status = async (tag: string) => (await get("/x.md", { headers: { "if-none-match": tag } })).status;
+  const status = async (tag: string) =>
+    (await get("/x.md", { headers: { "if-none-match": tag } })).status;
   for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, etag.replace(/"$/, '-df"'), "*"])
     expect([tag, await status(tag)]).toEqual([tag, 304]);
   const unchanged = await get("/x.md", { headers: { "if-none-match": etag } });
@@ -122,23 +138,29 @@ test("an ETag follows from the content, and what the visitor already has is answ
   expect(await status(etag)).toBe(200);
 });
 
-test.each(["POST", "PUT", "DELETE", "OPTIONS"])("%s of files is refused with what is allowed", async (method) => {
-  for (const path of ["/x/", "/x.md", "/api/index.json"]) {
-    const response = await get(path, { method });
-    expect([path, response.status, Object.fromEntries(response.headers)]).toEqual([
-      path,
-      405,
-      {
-        allow: "GET, HEAD",
-        "content-type": "application/problem+json",
-        "access-control-allow-origin": "*",
-        "x-everywhere": "yes",
-        ...(path === "/api/index.json" && { link: '</llms.txt>; rel="describedby"' }),
-      },
-    ]);
-    expect(await response.json()).toMatchObject({ status: 405, detail: "Only GET and HEAD are answered here." });
-  }
-});
+test.each(["POST", "PUT", "DELETE", "OPTIONS"])(
+  "%s of files is refused with what is allowed",
+  async (method) => {
+    for (const path of ["/x/", "/x.md", "/api/index.json"]) {
+      const response = await get(path, { method });
+      expect([path, response.status, Object.fromEntries(response.headers)]).toEqual([
+        path,
+        405,
+        {
+          allow: "GET, HEAD",
+          "content-type": "application/problem+json",
+          "access-control-allow-origin": "*",
+          "x-everywhere": "yes",
+          ...(path === "/api/index.json" && { link: '</llms.txt>; rel="describedby"' }),
+        },
+      ]);
+      expect(await response.json()).toMatchObject({
+        status: 405,
+        detail: "Only GET and HEAD are answered here.",
+      });
+    }
+  },
+);
 
 test("changed header rules hold from the next request on", async () => {
   expect((await get("/x/")).headers.get("x-new")).toBeNull();
@@ -149,7 +171,10 @@ test("changed header rules hold from the next request on", async () => {
 test("what the server itself cannot do is an error that is told in the terminal, not to the visitor", async () => {
   putFiles(directory, { "netlify.toml": "[[redirects" });
   const failed = await get("/unknown");
-  expect([failed.status, await failed.text()]).toEqual([500, "Something went wrong on the server.\n"]);
+  expect([failed.status, await failed.text()]).toEqual([
+    500,
+    "Something went wrong on the server.\n",
+  ]);
   expect(log.join()).toMatch(/^GET \/unknown failed: .*TOML/);
 });
 
@@ -164,8 +189,13 @@ test("the guestbook answers its paths before files do, by any method and without
     [200, {}],
   ] as const) {
     const answer = await get("/api/guestbook", init);
-    expect([status, answer.status, answer.headers.get("x-everywhere")]).toEqual([status, status, null]);
-    if (status === 200) expect(await answer.json()).toMatchObject({ count: 1, entries: [{ message: "Hello" }] });
+    expect([status, answer.status, answer.headers.get("x-everywhere")]).toEqual([
+      status,
+      status,
+      null,
+    ]);
+    if (status === 200)
+      expect(await answer.json()).toMatchObject({ count: 1, entries: [{ message: "Hello" }] });
   }
   expect((await get("/api/guestbook/more")).status).toBe(404);
 });

@@ -39,7 +39,10 @@ async function live(files: Record<string, string>, { name = "site", folder = "" 
     /** Until a browser is answered with this status, and with these words. */
     async sees(path: string, words: string, code = 200): Promise<void> {
       const seen = async () => [await status(path, browser), await text(path, browser)] as const;
-      const [found, page] = await eventually(seen, ([at, page]) => at === code && page.includes(words));
+      const [found, page] = await eventually(
+        seen,
+        ([at, page]) => at === code && page.includes(words),
+      );
       expect([found, page]).toEqual([code, expect.stringContaining(words)]);
     },
     async restart(): Promise<void> {
@@ -55,8 +58,11 @@ test("an author's day: pages come, change and go, faults are shown and mended, a
     { name: "my [site] (öffentlich)" },
   );
   const summary = log.find((line) => line.includes(" written, ")) ?? "";
-  expect(summary).toMatch(/^\d+ pages and \d+ documents in \S+\/output: /); // not in the author's folder
-  expect(await text("/", browser)).toContain('<script type="module" src="/.open-house/reload.js"></script></head>');
+  // Not in the author's folder.
+  expect(summary).toMatch(/^\d+ pages and \d+ documents in \S+\/output: /);
+  expect(await text("/", browser)).toContain(
+    '<script type="module" src="/.open-house/reload.js"></script></head>',
+  );
   expect(await text("/.open-house/reload.js")).toContain("/.open-house/change");
   expect(await text("/")).not.toContain("reload.js");
   expect(await status("/draft/")).toBe(200);
@@ -100,7 +106,10 @@ test("an author's day: pages come, change and go, faults are shown and mended, a
   const signed = { method: "POST", headers, body: JSON.stringify({ message: "I was here" }) };
   expect(await status("/api/guestbook", signed)).toBe(201);
   await restart();
-  expect(JSON.parse(await text("/api/guestbook"))).toMatchObject({ count: 1, entries: [{ message: "I was here" }] });
+  expect(JSON.parse(await text("/api/guestbook"))).toMatchObject({
+    count: 1,
+    entries: [{ message: "I was here" }],
+  });
   expect(await text("/guestbook/", browser)).toContain("I was here");
 });
 
@@ -111,7 +120,8 @@ test("an open page follows what is saved: new words, a fault, its mending", asyn
   tab.on("console", (message) => {
     if (/Content Security Policy/i.test(message.text())) refused.push(message.text());
   });
-  const waiting = () => tab.waitForRequest((request) => request.url().endsWith("/.open-house/change"));
+  const waiting = () =>
+    tab.waitForRequest((request) => request.url().endsWith("/.open-house/change"));
   await Promise.all([waiting(), tab.goto(origin)]);
   for (const [saved, seen] of [
     ["# Home\n\nSecond words.\n", "Second words."],
@@ -127,7 +137,9 @@ test("an open page follows what is saved: new words, a fault, its mending", asyn
 });
 
 test("a start with faulty content says so, shows it at any address, and recovers", async () => {
-  const { content, log, sees, status, text } = await live({ "index.md": "---\ntitel: Home\n---\n" });
+  const { content, log, sees, status, text } = await live({
+    "index.md": "---\ntitel: Home\n---\n",
+  });
   expect(await status("/anything/", browser)).toBe(500);
   for (const told of [log.join("\n"), await text("/anything/", browser)]) {
     expect(told).toMatch(/titel[^]*There is nothing to show yet\./);
@@ -145,7 +157,9 @@ test("links to the folder itself, out of it and to themselves end nothing, and a
   await symlink(join(folder, "elsewhere"), join(content, "away"));
   await symlink("eats-itself", join(content, "eats-itself"));
   const { log, sees } = await live({ "index.md": "# Home\n" }, { folder });
-  expect(log.join("\n")).toMatch(/Links are followed to files[^\n]*`a\/up`, `away`, `eats-itself`, `self`/);
+  expect(log.join("\n")).toMatch(
+    /Links are followed to files[^\n]*`a\/up`, `away`, `eats-itself`, `self`/,
+  );
   expect(log.join("\n")).toMatch(/Not everything can be watched: .*eats-itself/);
   expect(log.join("\n")).not.toMatch(/^\s+at /m);
   await sees("/a/page/", "Old");
@@ -169,7 +183,10 @@ test("a folder that is renamed is not built for each file, and the same faults a
   await rename(join(content, "old"), join(content, "new"));
   await eventually(
     () => log,
-    (lines) => names.every((name) => ["old", "new"].every((folder) => lines.includes(`Changed: ${folder}/${name}`))),
+    (lines) =>
+      names.every((name) =>
+        ["old", "new"].every((folder) => lines.includes(`Changed: ${folder}/${name}`)),
+      ),
   );
   await sees("/", "", 500);
   putFiles(content, { "index.md": "# Home\n" });
@@ -177,7 +194,12 @@ test("a folder that is renamed is not built for each file, and the same faults a
   const failed = log.filter((line) => line.includes("things to mend"));
   expect(failed.filter((line) => line.includes("links to `old/7.md`"))).toHaveLength(1);
   expect(failed.slice(1).map((line) => line.replace(/\d+/, "N"))).toEqual(
-    failed.slice(1).map(() => "Still the same: N things to mend before this can be published. Waiting for a change."),
+    failed
+      .slice(1)
+      .map(
+        () =>
+          "Still the same: N things to mend before this can be published. Waiting for a change.",
+      ),
   );
   expect(failed.length).toBeLessThan(names.length / 2);
 });

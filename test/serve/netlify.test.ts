@@ -15,7 +15,9 @@ beforeAll(async () => {
   const entries = await readdir(server.output, { recursive: true, withFileTypes: true });
   files = entries
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(server.output.length).replaceAll("\\", "/"));
+    .map((entry) =>
+      join(entry.parentPath, entry.name).slice(server.output.length).replaceAll("\\", "/"),
+    );
 });
 
 interface Rule {
@@ -29,12 +31,22 @@ async function headerRules(): Promise<Rule[]> {
   const { headers } = parse(await readFile(configuration, "utf8")) as {
     headers: { for: string; values: Record<string, string> }[];
   };
-  const built = (await readFile(join(server.output, "_headers"), "utf8")).split(/\n(?=\/)/).map((text): Rule => {
-    const [pattern = "", ...lines] = text.trimEnd().split("\n");
-    return { where: "_headers", pattern, headers: lines.map((line) => line.trim().split(":")[0] as string) };
-  });
+  const built = (await readFile(join(server.output, "_headers"), "utf8"))
+    .split(/\n(?=\/)/)
+    .map((text): Rule => {
+      const [pattern = "", ...lines] = text.trimEnd().split("\n");
+      return {
+        where: "_headers",
+        pattern,
+        headers: lines.map((line) => line.trim().split(":")[0] as string),
+      };
+    });
   return [
-    ...headers.map((rule) => ({ where: "netlify.toml", pattern: rule.for, headers: Object.keys(rule.values) })),
+    ...headers.map((rule) => ({
+      where: "netlify.toml",
+      pattern: rule.for,
+      headers: Object.keys(rule.values),
+    })),
     ...built,
   ].map((rule) => ({ ...rule, headers: rule.headers.map((name) => name.toLowerCase()) }));
 }
@@ -54,15 +66,28 @@ test("no header of one path is set by two rules", async () => {
   const effective = createHeaderRules(server.output, configuration, (message) => {
     throw new Error(message);
   });
-  const pages = files.filter((path) => path.endsWith("/index.html")).map((path) => path.slice(0, -"index.html".length));
-  const paths = [...files, ...pages, ...pages.map((path) => path.slice(0, -1)).filter((path) => path !== "")];
+  const pages = files
+    .filter((path) => path.endsWith("/index.html"))
+    .map((path) => path.slice(0, -"index.html".length));
+  const paths = [
+    ...files,
+    ...pages,
+    ...pages.map((path) => path.slice(0, -1)).filter((path) => path !== ""),
+  ];
   expect(paths.length).toBeGreaterThan(150);
   const doubled: string[] = [];
   for (const path of paths) {
-    const names = rules.filter(({ pattern }) => fits(pattern, path)).flatMap(({ headers }) => headers);
-    doubled.push(...names.filter((name, at) => names.indexOf(name) !== at).map((name) => `${name} of ${path}`));
+    const names = rules
+      .filter(({ pattern }) => fits(pattern, path))
+      .flatMap(({ headers }) => headers);
+    doubled.push(
+      ...names.filter((name, at) => names.indexOf(name) !== at).map((name) => `${name} of ${path}`),
+    );
     // The rules found here are the ones that count.
-    expect([path, [...(await effective(path)).keys()].sort()]).toEqual([path, [...new Set(names)].sort()]);
+    expect([path, [...(await effective(path)).keys()].sort()]).toEqual([
+      path,
+      [...new Set(names)].sort(),
+    ]);
   }
   expect(doubled).toEqual([]);
 });
@@ -76,7 +101,8 @@ test("one place says which Node builds, and the packages that bring it agree", a
   const version = (await read(".nvmrc")).trim();
   const brought = Object.entries(optionalDependencies).filter(([name]) => /^node-/.test(name));
   expect(brought.map(([, pinned]) => pinned)).toEqual(brought.map(() => version));
-  // Since 24.2 a module can tell whether it is the program that runs (`import.meta.main`); commands need that.
+  // Since 24.2 a module can tell whether it is the program that runs (`import.meta.main`); commands
+  // need that.
   expect(engines.node).toBe(`>=${version.split(".")[0]}.2`);
   // A second version there would be ignored: the host reads .nvmrc first.
   expect(await read("netlify.toml")).not.toContain("NODE_VERSION");
@@ -85,7 +111,15 @@ test("one place says which Node builds, and the packages that bring it agree", a
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-test.each(["/", "/index.md", "/api/site.json", "/nowhere/", "/api/nowhere", "/guestbook/", "/api/guestbook"])(
+test.each([
+  "/",
+  "/index.md",
+  "/api/site.json",
+  "/nowhere/",
+  "/api/nowhere",
+  "/guestbook/",
+  "/api/guestbook",
+])(
   "%s has the headers that protect every page, and is open to programs of any origin",
   async (path) => {
     const { headers } = await fetch(server.origin + path);
@@ -96,7 +130,8 @@ test.each(["/", "/index.md", "/api/site.json", "/nowhere/", "/api/nowhere", "/gu
 );
 
 test("only what carries a digest in its name is kept without asking", async () => {
-  const caching = async (path: string) => (await fetch(server.origin + path)).headers.get("cache-control");
+  const caching = async (path: string) =>
+    (await fetch(server.origin + path)).headers.get("cache-control");
   for (const path of files.filter((file) => file.startsWith("/assets/"))) {
     expect([path, await caching(path)]).toEqual([path, "public, max-age=31536000, immutable"]);
     expect(path).toMatch(/[0-9a-f]{8,}/);
@@ -107,7 +142,11 @@ test("only what carries a digest in its name is kept without asking", async () =
     expect(await caching(path)).toMatch(/max-age=0.*must-revalidate/);
 });
 
-const netlify = { NETLIFY: "true", URL: "https://example.org", DEPLOY_PRIME_URL: "https://preview-1.netlify.app" };
+const netlify = {
+  NETLIFY: "true",
+  URL: "https://example.org",
+  DEPLOY_PRIME_URL: "https://preview-1.netlify.app",
+};
 
 // What was named, else what the host says where it builds, else left to the facts.
 test.each<[base: string | undefined, environment: Record<string, string>]>([
@@ -115,6 +154,9 @@ test.each<[base: string | undefined, environment: Record<string, string>]>([
   ["https://preview-1.netlify.app", { ...netlify, CONTEXT: "deploy-preview" }],
   ["https://preview-1.netlify.app", { ...netlify, CONTEXT: "branch-deploy" }],
   ["https://example.org", { NETLIFY: "true", URL: "https://example.org/", CONTEXT: "dev" }],
-  ["http://localhost:1", { ...netlify, CONTEXT: "production", OPEN_HOUSE_BASE_URL: "http://localhost:1/" }],
+  [
+    "http://localhost:1",
+    { ...netlify, CONTEXT: "production", OPEN_HOUSE_BASE_URL: "http://localhost:1/" },
+  ],
   [undefined, { ...netlify, CONTEXT: "production", NETLIFY: "" }],
 ])("the base URL is %s for %o", (base, environment) => expect(baseUrlFrom(environment)).toBe(base));

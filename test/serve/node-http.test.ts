@@ -17,7 +17,8 @@ test("a handler may answer before it has read the body, or stop reading, and the
       await reader.read();
       await reader.cancel();
     }
-    if (request.url.endsWith("/begun")) for await (const chunk of request.body ?? []) if (chunk) break;
+    if (request.url.endsWith("/begun"))
+      for await (const chunk of request.body ?? []) if (chunk) break;
     return new Response("too large", { status: 413 });
   });
   const body = "x".repeat(3_000_000);
@@ -59,7 +60,9 @@ test.each([
     vary: "Origin",
   };
   const handler = compressed(async () => new Response(text, { headers: original }));
-  const answer = await handler(new Request("http://localhost/", { headers: { "accept-encoding": accept } }));
+  const answer = await handler(
+    new Request("http://localhost/", { headers: { "accept-encoding": accept } }),
+  );
   const { headers } = answer;
   const [encoding, etag] = isPacked ? ["br", '"abc-df"'] : [null, '"abc"'];
   expect([headers.get("content-encoding"), headers.get("etag")]).toEqual([encoding, etag]);
@@ -73,9 +76,15 @@ test.each([
   ["a short text", "short", { "content-type": "text/plain", "content-length": "5" }],
   ["an empty answer", null, { "content-type": "text/plain" }],
   ["what is encoded already", text, { "content-type": "text/plain", "content-encoding": "zstd" }],
-] as [string, string | null, Record<string, string>][])("%s stays as it is", async (_, body, headers) => {
-  const request = new Request("http://localhost/", { headers: { "accept-encoding": "br" } });
-  const answer = await compressed(async () => new Response(body, { headers }))(request);
-  const encoding = answer.headers.get("content-encoding");
-  expect([encoding, await answer.text()]).toEqual([headers["content-encoding"] ?? null, body ?? ""]);
-});
+] as [string, string | null, Record<string, string>][])(
+  "%s stays as it is",
+  async (_, body, headers) => {
+    const request = new Request("http://localhost/", { headers: { "accept-encoding": "br" } });
+    const answer = await compressed(async () => new Response(body, { headers }))(request);
+    const encoding = answer.headers.get("content-encoding");
+    expect([encoding, await answer.text()]).toEqual([
+      headers["content-encoding"] ?? null,
+      body ?? "",
+    ]);
+  },
+);

@@ -13,7 +13,9 @@ test("while templates are added, broken and mended, every request is answered, a
   rmSync(join(folder, "site"), { recursive: true });
   putFiles(folder, { "site/index.md": "# Home\n\nWords.\n" });
   // In the project's own compile cache each copy would leave files that no other run finds again.
-  const { lines, origin, stop } = await startCommand(folder, [], { NODE_COMPILE_CACHE: join(tmpdir(), "compile") });
+  const { lines, origin, stop } = await startCommand(folder, [], {
+    NODE_COMPILE_CACHE: join(tmpdir(), "compile"),
+  });
   onTestFinished(stop);
   const answers = new Set<number | string>();
   let asking = true;
@@ -30,14 +32,18 @@ test("while templates are added, broken and mended, every request is answered, a
     await asked;
   });
   const page = async () => {
-    const answer = await fetch(`${origin}/list/`, { headers: { accept: "text/html", connection: "close" } });
+    const answer = await fetch(`${origin}/list/`, {
+      headers: { accept: "text/html", connection: "close" },
+    });
     return answer.text();
   };
 
   putFiles(folder, { "site/list.njk": "---\ntitle: List\n---\n{% nosuch %}\n" });
   const mistake = "site/list.njk:4 stopped the build: unknown block tag: nosuch";
   expect(await eventually(page, (text) => text.includes(mistake))).toContain(mistake);
-  expect(lines.slice(lines.indexOf(mistake) + 1)[0]).toMatch(/^The last good site stays as it is\./);
+  expect(lines.slice(lines.indexOf(mistake) + 1)[0]).toMatch(
+    /^The last good site stays as it is\./,
+  );
   expect(lines.filter((line) => /^\s+at /.test(line))).toEqual([]);
   putFiles(folder, { "site/list.njk": "<p>A list</p>\n" });
   expect(await eventually(page, (text) => text.includes("A list"))).toContain("A list");

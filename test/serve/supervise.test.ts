@@ -15,8 +15,8 @@ process.exit(await ended);
 `;
 
 /**
- * A program that serves a word from a module, and asks to be replaced when that changes. With the word "late" it does
- * not serve, and says that it does only when it is asked to end.
+ * A program that serves a word from a module, and asks to be replaced when that changes. With the
+ * word "late" it does not serve, and says that it does only when it is asked to end.
  */
 const program = `
 import { readFileSync } from "node:fs";
@@ -51,12 +51,18 @@ async function supervised(files: Record<string, string>) {
 }
 
 test("changed code is loaded by a new process, each time; a broken or late one does not end the one that serves", async () => {
-  const { folder, child, ended, printed } = await supervised({ "program.ts": program, "word.ts": codeFor("one") });
+  const { folder, child, ended, printed } = await supervised({
+    "program.ts": program,
+    "word.ts": codeFor("one"),
+  });
   let expected = "";
   for (const [code, lines] of [
     [null, "one runs\nOpen at one/ (Ctrl-C stops it)\n"],
     [codeFor("two"), "two runs\nOpen at two/ (Ctrl-C stops it)\n"],
-    ["export const word = ;", "The site from before is served. Waiting for a change in the code.\n"],
+    [
+      "export const word = ;",
+      "The site from before is served. Waiting for a change in the code.\n",
+    ],
     [codeFor("late"), "late runs\n"],
     [codeFor("three"), "three runs\nOpen at three/ (Ctrl-C stops it)\n"],
   ] as const) {

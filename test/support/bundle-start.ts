@@ -1,5 +1,6 @@
-// Runs in a process of its own, with the path of a bundled guestbook as argument. Prints how long its import and its
-// first answer take, how much of that is waiting for the store (in milliseconds), and the memory used (in bytes).
+// Runs in a process of its own, with the path of a bundled guestbook as argument. Prints how long
+// its import and its first answer take, how much of that is waiting for the store (in
+// milliseconds), and the memory used (in bytes).
 import { pathToFileURL } from "node:url";
 
 const [entry = "", address = "/api/guestbook"] = process.argv.slice(2);

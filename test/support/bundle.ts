@@ -13,7 +13,10 @@ export interface Bundle {
   files: string[];
 }
 
-/** The part of `@netlify/zip-it-and-ship-it` that is used here; its own types are there only where it is installed. */
+/**
+ * The part of `@netlify/zip-it-and-ship-it` that is used here; its own types are there only where
+ * it is installed.
+ */
 interface Bundler {
   zipFunctions(source: string, destination: string, options: object): Promise<Bundled[]>;
 }
@@ -50,8 +53,13 @@ export async function zippedSize(project: string, destination: string): Promise<
   return (await bundle(project, destination, "zip")).size ?? 0;
 }
 
-async function bundle(project: string, destination: string, archiveFormat: "none" | "zip"): Promise<Bundled> {
-  // It brings some 300 packages along, so `npm run judges` installs it apart from the project's own.
+async function bundle(
+  project: string,
+  destination: string,
+  archiveFormat: "none" | "zip",
+): Promise<Bundled> {
+  // It brings some 300 packages along, so `npm run judges` installs it apart from the project's
+  // own.
   const { resolve } = createRequire(join(project, "test/judges/outside/package.json"));
   const file = pathToFileURL(resolve("@netlify/zip-it-and-ship-it"));
   const { zipFunctions } = (await import(/* @vite-ignore */ file.href)) as Bundler;

@@ -8,11 +8,15 @@ import { type Browser, chromium, type LaunchOptions } from "playwright-core";
 
 const comesWithTheInstall = process.platform === "linux" && process.arch === "x64";
 
-/** Starts a browser: on Linux x64 the Chromium that comes with the install, elsewhere the Chrome that is there. */
+/**
+ * Starts a browser: on Linux x64 the Chromium that comes with the install, elsewhere the Chrome
+ * that is there.
+ */
 export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
   if (!comesWithTheInstall) return chromium.launch({ channel: "chrome", ...options });
   const folder = await unpackedChromium();
-  // Its libraries and fonts come with it. Its own list of arguments is left alone: that switches web security off.
+  // Its libraries and fonts come with it. Its own list of arguments is left alone: that switches
+  // web security off.
   const env = {
     ...process.env,
     LD_LIBRARY_PATH: join(folder, "al2023/lib"),
@@ -23,7 +27,10 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Browse
 
 const fontsFile = "here.conf";
 
-/** The package's configuration names folders that do not exist here, and without a font the browser crashes. */
+/**
+ * The package's configuration names folders that do not exist here, and without a font the browser
+ * crashes.
+ */
 const fontsConfiguration = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><dir prefix="relative">.</dir><cachedir prefix="xdg">fontconfig</cachedir></fontconfig>
@@ -36,7 +43,9 @@ export async function prepareBrowser(): Promise<void> {
 
 /** The folder with the unpacked browser, made at the first call and moved into place whole. */
 async function unpackedChromium(): Promise<string> {
-  const { version } = createRequire(import.meta.url)(join(packageFolder(), "package.json")) as { version: string };
+  const { version } = createRequire(import.meta.url)(join(packageFolder(), "package.json")) as {
+    version: string;
+  };
   const cache = resolve(import.meta.dirname, "../../node_modules/.cache");
   const folder = join(cache, `chromium-${version}`);
   if (existsSync(folder)) return folder;

@@ -1,8 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 
 /**
- * Asks again until the answer is what is expected, for what happens at a time of its own, such as after a file was saved.
- * @returns The last answer; one that was not expected only after two minutes, which even a busy machine does not take.
+ * Asks again until the answer is what is expected, for what happens at a time of its own, such as
+ * after a file was saved.
+ * @returns The last answer; one that was not expected only after two minutes, which even a busy
+ * machine does not take.
  */
 export async function eventually<Answer>(
   ask: () => Promise<Answer> | Answer,

@@ -5,11 +5,13 @@ import { prepareBrowser } from "./chromium.ts";
 import { runPrefix } from "./temporary.ts";
 
 /**
- * Gives the run a folder of its own for temporary files, which test files and all programs they start inherit through
- * the environment, and unpacks the browser once, before test files that run side by side would each do it.
- * @returns What removes the folder. Vitest calls it at the end, whether or not tests failed. The folder of a run that
- * was killed is removed by the next run.
- * @throws At the end, on a CI machine, which runs nothing else: when the system's folder holds what was not there.
+ * Gives the run a folder of its own for temporary files, which test files and all programs they
+ * start inherit through the environment, and unpacks the browser once, before test files that run
+ * side by side would each do it.
+ * @returns What removes the folder. Vitest calls it at the end, whether or not tests failed. The
+ * folder of a run that was killed is removed by the next run.
+ * @throws At the end, on a CI machine, which runs nothing else: when the system's folder holds what
+ * was not there.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
   const system = tmpdir();
@@ -21,19 +23,25 @@ export default async function setUp(): Promise<() => Promise<void>> {
   // Node looks at TMPDIR, and on Windows at TEMP and TMP.
   Object.assign(process.env, { TMPDIR: folder, TEMP: folder, TMP: folder });
   return async () => {
-    // Not `rmSync`: it ends early, without an error, where a program that is just ending removes a file meanwhile.
+    // Not `rmSync`: it ends early, without an error, where a program that is just ending removes a
+    // file meanwhile.
     await promises.rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     if (!process.env["CI"]) return;
     const left = readdirSync(system).filter((name) => !before.has(name));
-    if (left.length > 0) throw new Error(`The tests left something behind in ${system}: ${left.join(", ")}.`);
+    if (left.length > 0)
+      throw new Error(`The tests left something behind in ${system}: ${left.join(", ")}.`);
   };
 }
 
-/** Removes the folders of runs that were killed: their names end with the number of a process that is gone. */
+/**
+ * Removes the folders of runs that were killed: their names end with the number of a process that
+ * is gone.
+ */
 function removeAbandoned(system: string): void {
   for (const name of readdirSync(system)) {
     const pid = name.startsWith(runPrefix) ? name.slice(runPrefix.length) : "";
-    if (/^[1-9]\d*$/.test(pid) && !isRunning(Number(pid))) rmSync(join(system, name), { recursive: true, force: true });
+    if (/^[1-9]\d*$/.test(pid) && !isRunning(Number(pid)))
+      rmSync(join(system, name), { recursive: true, force: true });
   }
 }
 

@@ -20,16 +20,27 @@ export async function main(argv: readonly string[]): Promise<void> {
   if (showedHelp(argv, usage)) return;
   readArguments(argv, {}, usage);
   const work = await mkdtemp(join(tmpdir(), "open-house-picture-"));
-  const preview = await startPreview({ port: 0, output: join(work, "site"), data: join(work, "data") });
+  const preview = await startPreview({
+    port: 0,
+    output: join(work, "site"),
+    data: join(work, "data"),
+  });
   const browser = await launchBrowser();
   try {
     for (const scheme of ["light", "dark"] as const) {
-      const context = await browser.newContext({ viewport: view, colorScheme: scheme, reducedMotion: "reduce" });
+      const context = await browser.newContext({
+        viewport: view,
+        colorScheme: scheme,
+        reducedMotion: "reduce",
+      });
       const page = await context.newPage();
       await page.goto(`${preview.origin}/`, { waitUntil: "networkidle" });
       // Playwright itself takes PNG and JPEG only.
       const session = await context.newCDPSession(page);
-      const { data } = await session.send("Page.captureScreenshot", { format: "webp", quality: 80 });
+      const { data } = await session.send("Page.captureScreenshot", {
+        format: "webp",
+        quality: 80,
+      });
       const file = join(folder, `picture-${scheme}.webp`);
       const picture = Buffer.from(data, "base64");
       await writeFile(file, picture);

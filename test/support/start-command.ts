@@ -4,11 +4,22 @@ import { createInterface } from "node:readline";
 
 /**
  * Runs `npm start` in a project's folder, without npm, on any free port.
- * @returns once it serves: its origin, what it printed so far and prints from now on, and what stops it
+ * @returns once it serves: its origin, what it printed so far and prints from now on, and what
+ * stops it
  * @throws if it ends before it serves
  */
-export async function startCommand(folder: string, options: string[] = [], env: NodeJS.ProcessEnv = {}) {
-  const argv = ["--disable-warning=ExperimentalWarning", "build/cli/serve.ts", "start", "--port=0", ...options];
+export async function startCommand(
+  folder: string,
+  options: string[] = [],
+  env: NodeJS.ProcessEnv = {},
+) {
+  const argv = [
+    "--disable-warning=ExperimentalWarning",
+    "build/cli/serve.ts",
+    "start",
+    "--port=0",
+    ...options,
+  ];
   const child = spawn(process.execPath, argv, {
     cwd: folder,
     env: { ...process.env, ...env },
@@ -23,7 +34,9 @@ export async function startCommand(folder: string, options: string[] = [], env: 
     const origin = /^Open at (\S+)\/ /.exec(line)?.[1];
     if (origin !== undefined) serves.resolve(origin);
   });
-  reader.on("close", () => serves.reject(new Error(`The server ended without serving:\n${lines.join("\n")}`)));
+  reader.on("close", () =>
+    serves.reject(new Error(`The server ended without serving:\n${lines.join("\n")}`)),
+  );
   const stop = async () => {
     child.kill("SIGTERM");
     await ended;

@@ -1,4 +1,5 @@
-// Unpacks Chromium into this process's folder for temporary files: the package knows no other place.
+// Unpacks Chromium into this process's folder for temporary files: the package knows no other
+// place.
 import { join } from "node:path";
 import chromium, { inflate } from "@sparticuz/chromium";
 

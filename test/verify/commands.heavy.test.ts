@@ -32,7 +32,10 @@ const prints: Readonly<Record<string, RegExp>> = {
 test.each(promiseChecks.map(({ id }) => id))(
   "the command that tests %s can be pasted from the manifesto, and prints what it says",
   async (id) => {
-    expect(await pasted(id)).toMatchObject({ out: expect.stringMatching(prints[id] as RegExp), err: "" });
+    expect(await pasted(id)).toMatchObject({
+      out: expect.stringMatching(prints[id] as RegExp),
+      err: "",
+    });
   },
 );
 
@@ -51,6 +54,9 @@ test("the command that signs the guestbook works again after the owner removed w
   const reason = { reason: "r", ts: "2026-11-20T12:00:00.000Z" };
   await removeEntries(openStore(storeName(undefined), { timeout: 5000 }), [id], reason);
   const second = await pasted("kept-words");
-  expect(second).toMatchObject({ out: expect.stringMatching(prints["kept-words"] as RegExp), err: "" });
+  expect(second).toMatchObject({
+    out: expect.stringMatching(prints["kept-words"] as RegExp),
+    err: "",
+  });
   expect(second.out).not.toContain(id);
 });

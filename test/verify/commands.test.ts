@@ -22,10 +22,19 @@ test("verify ends with 2 where there is nothing to check, and says why in a line
   const gone = await listen(async () => new Response());
   await gone.stop();
   const table: [args: string[], line: RegExp][] = [
-    [[gone.origin], /^There is nothing to check: \/api\/index\.json: the connection failed \(.*ECONNREFUSED.*\n$/],
+    [
+      [gone.origin],
+      /^There is nothing to check: \/api\/index\.json: the connection failed \(.*ECONNREFUSED.*\n$/,
+    ],
     [[], /^Name one address: the site to check\.\nUsage: npm run verify/],
-    [["house.example"], /^house\.example is not an address that begins with https:\/\/ or http:\/\/\./],
-    [["https://house.example/about/"], /^Give the address of the whole site: https:\/\/house\.example\n/],
+    [
+      ["house.example"],
+      /^house\.example is not an address that begins with https:\/\/ or http:\/\/\./,
+    ],
+    [
+      ["https://house.example/about/"],
+      /^Give the address of the whole site: https:\/\/house\.example\n/,
+    ],
     [["https://house.example", "--fix"], /--fix/],
   ];
   const ended = await Promise.all(table.map(([args]) => verifyCommand(...args)));

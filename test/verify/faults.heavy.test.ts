@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Report, verify } from "../../build/verify/verify.ts";
 import type { TestServer } from "../support/server.ts";
-import { atPath, type Fault, header, json, replaced, rewritten, serveFaulty, text, withHeader } from "./faults.ts";
+import {
+  atPath,
+  type Fault,
+  header,
+  json,
+  replaced,
+  rewritten,
+  serveFaulty,
+  text,
+  withHeader,
+} from "./faults.ts";
 import { startSmallSite } from "./small-site.ts";
 
 let server: TestServer;
@@ -17,7 +27,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** What has to fail and what it has to say; and other checks that the same fault breaks, besides that of digests. */
+/**
+ * What has to fail and what it has to say; and other checks that the same fault breaks, besides
+ * that of digests.
+ */
 type Case = [fails: string, says: string | RegExp, fault: Fault, also?: string[]];
 
 const script = '<script src="https://counter.example/c.js"></script></head>';
@@ -28,35 +41,61 @@ let asked = 0;
 /** By the check that has to fail. */
 const table: Record<string, [says: string | RegExp, fault: Fault, also?: string[]][]> = {
   "open-origin": [
-    ["no-such-thing: has Access-Control-Allow-Origin: (none); *", header("/api/no-such-thing", allowOrigin, null)],
+    [
+      "no-such-thing: has Access-Control-Allow-Origin: (none); *",
+      header("/api/no-such-thing", allowOrigin, null),
+    ],
     [
       "POST /api/guestbook: has Access-Control-Allow-Origin: (none)",
-      atPath("/api/guestbook", (answer) => (answer.status === 415 ? withHeader(answer, allowOrigin, null) : answer)),
+      atPath("/api/guestbook", (answer) =>
+        answer.status === 415 ? withHeader(answer, allowOrigin, null) : answer,
+      ),
     ],
   ],
   "no-identity": [
     ["/about/: sets a cookie", header("/about/", "set-cookie", "id=1")],
-    ["/llms.txt: answers 200 and asks for credentials", header("/llms.txt", "www-authenticate", "Basic")],
+    [
+      "/llms.txt: answers 200 and asks for credentials",
+      header("/llms.txt", "www-authenticate", "Basic"),
+    ],
     [
       /\/assets\/house\/guestbook.*uses the browser's storage/,
-      atPath(/^\/assets\/house\/guestbook/, (answer) => rewritten(answer, "localStorage.visits = 1;")),
+      atPath(/^\/assets\/house\/guestbook/, (answer) =>
+        rewritten(answer, "localStorage.visits = 1;"),
+      ),
     ],
   ],
   "no-watching": [
-    ["/about/: loads https://counter.example/c.js from another origin", replaced("/about/", "</head>", script)],
-    ["/notes/first/: runs a script", replaced("/notes/first/", "</head>", "<script>visit()</script></head>")],
-    ["/no-such-page/: loads https://counter.example/c.js", replaced("/no-such-page/", "</head>", script)],
-    ["/: loads //counter.example/p.gif", replaced("/", "</main>", '<img src="//counter.example/p.gif"></main>')],
+    [
+      "/about/: loads https://counter.example/c.js from another origin",
+      replaced("/about/", "</head>", script),
+    ],
+    [
+      "/notes/first/: runs a script",
+      replaced("/notes/first/", "</head>", "<script>visit()</script></head>"),
+    ],
+    [
+      "/no-such-page/: loads https://counter.example/c.js",
+      replaced("/no-such-page/", "</head>", script),
+    ],
+    [
+      "/: loads //counter.example/p.gif",
+      replaced("/", "</main>", '<img src="//counter.example/p.gif"></main>'),
+    ],
     [
       /\/assets\/house\/style.*loads https:\/\/fonts\.example\/f\.css/,
-      atPath(/^\/assets\/house\/style/, (answer) => rewritten(answer, '@import "https://fonts.example/f.css";')),
+      atPath(/^\/assets\/house\/style/, (answer) =>
+        rewritten(answer, '@import "https://fonts.example/f.css";'),
+      ),
     ],
   ],
   "no-limits": [
     [
       "/api/state.json: answers 429",
       atPath("/api/state.json", async (answer, request) =>
-        request.method === "GET" && ++asked > 20 ? rewritten(answer, "slower, please", 429) : answer,
+        request.method === "GET" && ++asked > 20
+          ? rewritten(answer, "slower, please", 429)
+          : answer,
       ),
     ],
     ["carries the header RateLimit", header("/api/state.json", "ratelimit", "limit=100")],
@@ -65,15 +104,23 @@ const table: Record<string, [says: string | RegExp, fault: Fault, also?: string[
     [
       /\/llms\.txt: gives “GPTBot[^”]*” another answer/,
       atPath("/llms.txt", async (answer, request) =>
-        /GPTBot/.test(request.headers.get("user-agent") ?? "") ? rewritten(answer, "# Nothing for you\n") : answer,
+        /GPTBot/.test(request.headers.get("user-agent") ?? "")
+          ? rewritten(answer, "# Nothing for you\n")
+          : answer,
       ),
     ],
     [
       "/about/: the HTML says “house for guests with quotes a” where the Markdown says “house for tests with",
       replaced("/about/", "house for tests", "house for guests"),
     ],
-    ["/realms/hall/: the HTML says “Or Stand here", replaced("/realms/hall/", "<p>Stand", "<p>Or Stand")],
-    ["the corpus's text says “Nothing ", replaced("/api/corpus.json", '"text":"', '"text":"Nothing ')],
+    [
+      "/realms/hall/: the HTML says “Or Stand here",
+      replaced("/realms/hall/", "<p>Stand", "<p>Or Stand"),
+    ],
+    [
+      "the corpus's text says “Nothing ",
+      replaced("/api/corpus.json", '"text":"', '"text":"Nothing '),
+    ],
   ],
   "free-to-use": [
     [
@@ -90,26 +137,50 @@ const table: Record<string, [says: string | RegExp, fault: Fault, also?: string[
       replaced("/about/", license, '<link rel="license" href="https://example.org/mine">'),
     ],
     ["/: has in its head the license (none); https:", replaced("/", license, "")],
-    ["/: says (none); Anyone, person or program, may", replaced("/", "Anyone, person", "Somebody, person")],
-    ["openapi.json: says (none); Anyone", replaced("/api/openapi.json", "Anyone, person", "Somebody, person")],
+    [
+      "/: says (none); Anyone, person or program, may",
+      replaced("/", "Anyone, person", "Somebody, person"),
+    ],
+    [
+      "openapi.json: says (none); Anyone",
+      replaced("/api/openapi.json", "Anyone, person", "Somebody, person"),
+    ],
     [
       '/llms-full.txt: states in its front matter the license "MIT", "LicenseRef-Not-Stated"; "LicenseRef-Not-Stated" was expected',
       replaced("/llms-full.txt", /^license: .*$/m, 'license: "MIT"'),
     ],
     ["/feed.xml: links to the license (none)", replaced("/feed.xml", license, "")],
-    ["tdmrep.json: says of /api/guestbook 0; 1 was expected", replaced("/.well-known/tdmrep.json", "1", "0")],
+    [
+      "tdmrep.json: says of /api/guestbook 0; 1 was expected",
+      replaced("/.well-known/tdmrep.json", "1", "0"),
+    ],
   ],
   guestbook: [
-    ['/guestbook/: has <meta name="tdm-reservation"> (none)', replaced("/guestbook/", 'name="tdm-reservation"', "")],
-    ["/guestbook/: does not say that the site's permission", replaced("/guestbook/", "does not cover", "covers")],
-    ["carries no `notice` that strangers wrote", replaced("/api/guestbook", "written by strangers", "yours")],
+    [
+      '/guestbook/: has <meta name="tdm-reservation"> (none)',
+      replaced("/guestbook/", 'name="tdm-reservation"', ""),
+    ],
+    [
+      "/guestbook/: does not say that the site's permission",
+      replaced("/guestbook/", "does not cover", "covers"),
+    ],
+    [
+      "carries no `notice` that strangers wrote",
+      replaced("/api/guestbook", "written by strangers", "yours"),
+    ],
     ["carries the site's permissions", header("/api/guestbook", "content-usage", "train-ai=y")],
     [
       '/api/guestbook, Link with rel="describedby": does not lead to what this site has',
       header("/api/guestbook", "link", '</api/openapi.json>; rel="service-desc"'),
     ],
-    ["signature.json: bounds `message` by 2000; 500", replaced("/api/schemas/signature.json", ":500", ":2000")],
-    ["/api/guestbook: has tdm-reservation: (none); 1", header("/api/guestbook", "tdm-reservation", null)],
+    [
+      "signature.json: bounds `message` by 2000; 500",
+      replaced("/api/schemas/signature.json", ":500", ":2000"),
+    ],
+    [
+      "/api/guestbook: has tdm-reservation: (none); 1",
+      header("/api/guestbook", "tdm-reservation", null),
+    ],
   ],
   "guestbook-refusals": [
     [
@@ -127,16 +198,29 @@ const table: Record<string, [says: string | RegExp, fault: Fault, also?: string[
       json("/api/guestbook", (problem) => void problem.errors?.splice(1)),
     ],
   ],
-  "kept-words": [["counts 2 entries, and has 1", json("/api/guestbook", (book) => void book.entries?.pop())]],
+  "kept-words": [
+    ["counts 2 entries, and has 1", json("/api/guestbook", (book) => void book.entries?.pop())],
+  ],
   manifest: [
-    ["another check of `no-limits` than is run here", replaced("/api/manifest.json", '"times":40', '"times":1')],
+    [
+      "another check of `no-limits` than is run here",
+      replaced("/api/manifest.json", '"times":40', '"times":1'),
+    ],
   ],
   schemas: [
-    ["/api/realms.json: /realms/0/status", replaced("/api/realms.json", '"status":"open"', '"status":""'), ["openapi"]],
+    [
+      "/api/realms.json: /realms/0/status",
+      replaced("/api/realms.json", '"status":"open"', '"status":""'),
+      ["openapi"],
+    ],
     [
       "/api/greeting.json: answers 200 (text/html; charset=utf-8) with what is not JSON",
       atPath("/api/greeting.json", (answer) =>
-        rewritten(withHeader(answer, "content-type", "text/html; charset=utf-8"), "<!doctype html><p>Hello", 200),
+        rewritten(
+          withHeader(answer, "content-type", "text/html; charset=utf-8"),
+          "<!doctype html><p>Hello",
+          200,
+        ),
       ),
       ["documents", "agreement", "digests", "openapi", "free-to-use", "returning"],
     ],
@@ -146,8 +230,14 @@ const table: Record<string, [says: string | RegExp, fault: Fault, also?: string[
       "/about/: its Markdown has another SHA-256 than /api/digests.json says",
       json("/api/digests.json", ({ digests }) => void (digests["/about/"] = "0".repeat(64))),
     ],
-    ["/feed.xml: has another SHA-256 than /api/state.json says", replaced("/feed.xml", "</feed>", " </feed>")],
-    ["/feeds/{name}.xml: has another SHA-256 than", replaced("/feeds/notes.xml", "</feed>", " </feed>")],
+    [
+      "/feed.xml: has another SHA-256 than /api/state.json says",
+      replaced("/feed.xml", "</feed>", " </feed>"),
+    ],
+    [
+      "/feeds/{name}.xml: has another SHA-256 than",
+      replaced("/feeds/notes.xml", "</feed>", " </feed>"),
+    ],
     [
       "/about/: its Markdown has another SHA-256 than its structured data says",
       replaced(
@@ -159,10 +249,17 @@ const table: Record<string, [says: string | RegExp, fault: Fault, also?: string[
   ],
   agreement: [
     ["`counts.pages` is 99", json("/api/state.json", ({ counts }) => void (counts.pages = 99))],
-    [/\/sitemap\.xml: lacks .*\/about\//, replaced("/sitemap.xml", /<url><loc>[^<]*\/about\/<\/loc>.*<\/url>/, "")],
+    [
+      /\/sitemap\.xml: lacks .*\/about\//,
+      replaced("/sitemap.xml", /<url><loc>[^<]*\/about\/<\/loc>.*<\/url>/, ""),
+    ],
     [
       /\/feed\.xml: names [^ ]*\/notes\/second\/gone\/, which \/api\/site\.json does not list/,
-      replaced("/feed.xml", /<id>([^<]*\/notes\/second\/)<\/id>([^]*?)<\/entry>/, "$2<id>$1gone/</id></entry>"),
+      replaced(
+        "/feed.xml",
+        /<id>([^<]*\/notes\/second\/)<\/id>([^]*?)<\/entry>/,
+        "$2<id>$1gone/</id></entry>",
+      ),
       ["links"],
     ],
   ],
@@ -171,7 +268,10 @@ const table: Record<string, [says: string | RegExp, fault: Fault, also?: string[
       "/nothing/ (named in /sitemap.xml)",
       replaced("/sitemap.xml", /<url><loc>([^<]*)about\//, "<url><loc>$1nothing/</loc></url>$&"),
     ],
-    ["/lost/ (named in /about/): answers 404", replaced("/about/", "</main>", '<a href="/lost/"></a></main>')],
+    [
+      "/lost/ (named in /about/): answers 404",
+      replaced("/about/", "</main>", '<a href="/lost/"></a></main>'),
+    ],
     ["/notes/first/#apart (named in /): names a part", replaced("/", "#part", "#apart")],
     [
       "/no-such-room/ (named in /about/): answers 404",
@@ -196,18 +296,28 @@ const table: Record<string, [says: string | RegExp, fault: Fault, also?: string[
     [
       "/sitemap.xml: answers 200 to its own ETag; 304 was expected",
       atPath("/sitemap.xml", async (_, request) =>
-        fetch(server.origin + "/sitemap.xml", { method: request.method, headers: { "accept-encoding": "identity" } }),
+        fetch(server.origin + "/sitemap.xml", {
+          method: request.method,
+          headers: { "accept-encoding": "identity" },
+        }),
       ),
     ],
   ],
   openapi: [
     [
       "describes GET /api/treasure.json, which the index does not list",
-      json("/api/openapi.json", ({ paths }) => void (paths["/api/treasure.json"] = paths["/api/site.json"])),
+      json(
+        "/api/openapi.json",
+        ({ paths }) => void (paths["/api/treasure.json"] = paths["/api/site.json"]),
+      ),
     ],
   ],
   index: [
-    ["`endpoints` does not list `state`", replaced("/api/index.json", /\{"id":"state"[^}]*\},/, ""), ["openapi"]],
+    [
+      "`endpoints` does not list `state`",
+      replaced("/api/index.json", /\{"id":"state"[^}]*\},/, ""),
+      ["openapi"],
+    ],
   ],
   missing: [
     [
@@ -235,14 +345,20 @@ function brokenBy([fails, , { path = "", isRewritten }, also = []]: Case): strin
   return [...new Set([fails, ...also, ...(isDigested ? ["digests"] : [])])];
 }
 
-/** Whether two faults can be planted in one site: they change different answers and break different checks. */
+/**
+ * Whether two faults can be planted in one site: they change different answers and break different
+ * checks.
+ */
 function separate(one: Case, other: Case): boolean {
   if (one[0] === "signing" || other[0] === "signing") return false;
   const samePath = one[2].path !== undefined && one[2].path === other[2].path;
   return !samePath && !brokenBy(one).some((id) => brokenBy(other).includes(id));
 }
 
-/** Each fault in the first group in which it is separate from all others, because each run makes many requests. */
+/**
+ * Each fault in the first group in which it is separate from all others, because each run makes
+ * many requests.
+ */
 const groups: Case[][] = [];
 for (const [fails, rows] of Object.entries(table))
   for (const row of rows) {
@@ -261,7 +377,10 @@ async function verified(cases: readonly Case[]): Promise<Report> {
   );
   const faulty = await serveFaulty(server, all);
   try {
-    return await verify(faulty.origin, { write: cases.some(([fails]) => fails === "signing"), wait: 1 });
+    return await verify(faulty.origin, {
+      write: cases.some(([fails]) => fails === "signing"),
+      wait: 1,
+    });
   } finally {
     await faulty.stop();
   }
@@ -274,11 +393,15 @@ describe.each(groups.map((cases) => ({ cases })))("in one site", ({ cases }) => 
   test.each<Case>(cases)("%s says %s", (...planted) => {
     const [fails, says] = planted;
     const { checks, holds } = report;
-    const findings = checks.find(({ id }) => id === fails)?.findings.map(({ where, what }) => `${where}: ${what}`);
+    const findings = checks
+      .find(({ id }) => id === fails)
+      ?.findings.map(({ where, what }) => `${where}: ${what}`);
     expect(findings?.join("\n")).toMatch(says);
     const failing = checks.filter((check) => check.holds !== true).map(({ id }) => id);
     const foundOthers = cases.filter(([other]) => other !== fails).flatMap(brokenBy);
-    expect(failing.filter((id) => !foundOthers.includes(id)).sort()).toEqual(brokenBy(planted).sort());
+    expect(failing.filter((id) => !foundOthers.includes(id)).sort()).toEqual(
+      brokenBy(planted).sort(),
+    );
     expect(holds).toBe(false);
   });
 });

@@ -2,7 +2,10 @@ import { createHandler } from "../../build/server/handler.ts";
 import { listen, type RunningServer } from "../../build/server/node-http.ts";
 import type { TestServer } from "../support/server.ts";
 
-/** Changes the answers of a site. `answer` gives the real answer, to another request if one is given. */
+/**
+ * Changes the answers of a site. `answer` gives the real answer, to another request if one is
+ * given.
+ */
 export interface Fault {
   (request: Request, answer: (changed?: Request) => Promise<Response>): Promise<Response>;
   /** The path whose answers alone are changed, where it is one. */
@@ -12,7 +15,10 @@ export interface Fault {
 }
 
 /** A second server over the same files and the same guestbook, with a fault in its answers. */
-export async function serveFaulty({ output }: Pick<TestServer, "output">, fault: Fault): Promise<RunningServer> {
+export async function serveFaulty(
+  { output }: Pick<TestServer, "output">,
+  fault: Fault,
+): Promise<RunningServer> {
   const real = createHandler(output, (message) => console.error(message));
   return listen((request) => fault(request, (changed = request) => real(changed)));
 }
@@ -22,7 +28,8 @@ export function atPath(
   path: string | RegExp,
   change: (answer: Response, request: Request) => Promise<Response> | Response,
 ): Fault {
-  const isHere = (pathname: string) => (typeof path === "string" ? pathname === path : path.test(pathname));
+  const isHere = (pathname: string) =>
+    typeof path === "string" ? pathname === path : path.test(pathname);
   const fault: Fault = async (request, answer) =>
     isHere(new URL(request.url).pathname) ? change(await answer(), request) : answer();
   return typeof path === "string" ? Object.assign(fault, { path }) : fault;
@@ -62,7 +69,7 @@ export function withHeader(answer: Response, name: string, value: string | null)
 }
 
 /** JSON in which a test digs where it knows its way; a wrong step fails the test. */
-// biome-ignore lint/suspicious/noExplicitAny: every step into `unknown` would need a check that the test makes anyway.
+// biome-ignore lint/suspicious/noExplicitAny: each step into `unknown` would need a check of its own
 export type Loose = any;
 
 export function rewritten(answer: Response, body: string, status = answer.status): Response {

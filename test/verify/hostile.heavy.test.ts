@@ -38,9 +38,14 @@ function said({ checks }: Report, id: string): string {
 }
 
 const endless: WebHandler = async () =>
-  new Response(new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(65_536).fill(0x20)) }), {
-    headers: { "content-type": "application/json" },
-  });
+  new Response(
+    new ReadableStream({
+      pull: (controller) => controller.enqueue(new Uint8Array(65_536).fill(0x20)),
+    }),
+    {
+      headers: { "content-type": "application/json" },
+    },
+  );
 const silent: WebHandler = () => new Promise(() => {});
 const index =
   (body: string, headers: Record<string, string> = {}, status = 200): WebHandler =>
@@ -55,14 +60,24 @@ test.each<[what: string, handler: WebHandler, line: RegExp]>([
     index("<!doctype html>", { "content-type": "text/html" }),
     /answers 200 \(text\/html\) with what is not JSON/,
   ],
-  ["a way to elsewhere", index("", { location: "https://elsewhere.example/" }, 301), /answers 301 .*JSON was expected/],
+  [
+    "a way to elsewhere",
+    index("", { location: "https://elsewhere.example/" }, 301),
+    /answers 301 .*JSON was expected/,
+  ],
   ["other JSON", index('{"name":"other"}'), /lists no `endpoints`, as every Open House site does/],
-  ["endless headers", index("{}", { much: "x".repeat(100_000) }), /the connection failed \(Headers Overflow Error\)/],
+  [
+    "endless headers",
+    index("{}", { much: "x".repeat(100_000) }),
+    /the connection failed \(Headers Overflow Error\)/,
+  ],
 ])("a host with %s is reported in one line", async (_, handler, line) => {
   const server = await listen(handler);
   // Only a host that never answers is not waited for: others may be slow on a busy machine.
   const limits = { answer: 1024 ** 2, ...(handler === silent ? { timeout: 500 } : {}) };
-  await expect(verify(server.origin, limits)).rejects.toThrow(new RegExp(`^/api/index\\.json: ${line.source}$`));
+  await expect(verify(server.origin, limits)).rejects.toThrow(
+    new RegExp(`^/api/index\\.json: ${line.source}$`),
+  );
   await server.stop();
 });
 
@@ -70,20 +85,32 @@ test("an endless page, a loop of redirects and a broken connection are lines of 
   const fault: Fault = async (request, answer) => {
     const { pathname } = new URL(request.url);
     if (pathname === "/about.md") return endless(request);
-    if (pathname === "/loop/") return new Response(null, { status: 302, headers: { location: "/loop/" } });
-    if (pathname === "/away/") return new Response(null, { status: 302, headers: { location: victim.origin } });
+    if (pathname === "/loop/")
+      return new Response(null, { status: 302, headers: { location: "/loop/" } });
+    if (pathname === "/away/")
+      return new Response(null, { status: 302, headers: { location: victim.origin } });
     if (pathname === "/feed.xml")
       return new Response(new ReadableStream({ pull: () => Promise.reject(new Error("cut")) }));
     const real = await answer();
     return pathname === "/" && request.method === "GET"
-      ? rewritten(real, (await real.text()).replace("</main>", '<a href="/loop/"></a><a href="/away/"></a></main>'))
+      ? rewritten(
+          real,
+          (await real.text()).replace(
+            "</main>",
+            '<a href="/loop/"></a><a href="/away/"></a></main>',
+          ),
+        )
       : real;
   };
   const report = await judge(fault, { answer: 2 * 1024 ** 2 });
   expect(said(report, "pages")).toMatch(/\/about\.md: the answer is longer than 2097152 bytes/);
   expect(said(report, "documents")).toMatch(/\/feed\.xml: the connection failed/);
-  expect(said(report, "links")).toMatch(/\/loop\/ \(named in \/\): is redirected too many times in a row/);
-  expect(said(report, "links")).toMatch(/\/away\/ \(named in \/\): leads to another origin, which is not asked/);
+  expect(said(report, "links")).toMatch(
+    /\/loop\/ \(named in \/\): is redirected too many times in a row/,
+  );
+  expect(said(report, "links")).toMatch(
+    /\/away\/ \(named in \/\): leads to another origin, which is not asked/,
+  );
   expect(victimised).toBe(0);
 });
 
@@ -92,7 +119,13 @@ test("nothing is fetched from another origin, whatever the site refers to", asyn
     json("/api/index.json", (value) => {
       for (const endpoint of value.endpoints) endpoint.schema &&= `${victim.origin}/schema.json`;
       for (const path of [`//localhost:${victim.port}/`, `@localhost:${victim.port}/`])
-        value.formats.push({ id: path, method: "GET", path, url: victim.origin, media_type: "text/plain" });
+        value.formats.push({
+          id: path,
+          method: "GET",
+          path,
+          url: victim.origin,
+          media_type: "text/plain",
+        });
       value.schemas.push(`${victim.origin}/schema.json`);
     }),
   );
@@ -100,8 +133,12 @@ test("nothing is fetched from another origin, whatever the site refers to", asyn
   expect(said(elsewhere, "documents")).toMatch(/leads to another origin, which is not asked/);
   const reference = { $ref: `${victim.origin}/schema.json` };
   const referring = await judge(withSchema({ properties: { realms: reference } }, ""));
-  expect(said(referring, "schemas")).toContain(`its schema cannot be used: can't resolve reference ${reference.$ref}`);
-  const renamed = await judge(json("/api/index.json", (value) => void (value.base_url = victim.origin)));
+  expect(said(referring, "schemas")).toContain(
+    `its schema cannot be used: can't resolve reference ${reference.$ref}`,
+  );
+  const renamed = await judge(
+    json("/api/index.json", (value) => void (value.base_url = victim.origin)),
+  );
   expect(renamed.holds).toBe(false);
   expect(victimised).toBe(0);
 });
@@ -109,7 +146,9 @@ test("nothing is fetched from another origin, whatever the site refers to", asyn
 /** Whether a site may have a schema for its rooms, and a member `boom` in them that follows it. */
 const withSchema = (schema: object, boom: string): Fault => {
   const rooms = json("/api/realms.json", (value) => void (value.boom = boom));
-  const published = text("/api/schemas/realms.json", (body) => (body === "" ? "" : JSON.stringify(schema)));
+  const published = text("/api/schemas/realms.json", (body) =>
+    body === "" ? "" : JSON.stringify(schema),
+  );
   return (request, answer) => published(request, (changed = request) => rooms(changed, answer));
 };
 
@@ -145,8 +184,12 @@ test("what a site publishes as a check is compared and never carried out", async
       ];
     })(request, answer);
   });
-  expect(said(report, "manifest")).toMatch(/another check of `no-identity` than is run here: `command` differs/);
-  expect(said(report, "manifest")).toMatch(/another check of `no-watching` than is run here: `requests` differs/);
+  expect(said(report, "manifest")).toMatch(
+    /another check of `no-identity` than is run here: `command` differs/,
+  );
+  expect(said(report, "manifest")).toMatch(
+    /another check of `no-watching` than is run here: `requests` differs/,
+  );
   expect(asked).not.toContain("/trap/");
   expect(existsSync(mark)).toBe(false);
 });
@@ -165,7 +208,9 @@ test("documents of any shape lead to findings, never to a stumble", async () => 
     '{"pages":7,"documents":{"a":1},"digests":[null],"promises":[null,7],"realms":"x","paths":{"/x":null,"/{y}":7},"metadata":null}',
   ];
   const entries = ["[null]", "[7,[],{}]", '[{"id":"site","method":"GET","path":"/api/site.json"}]'];
-  const indexes = entries.map((list) => `{"endpoints":${list},"permissions":7,"license":null,"base_url":9}`);
+  const indexes = entries.map(
+    (list) => `{"endpoints":${list},"permissions":7,"license":null,"base_url":9}`,
+  );
   const faults = [
     ...shapes.map((shape) =>
       atPath(/(?<!^\/api\/index)\.json$|guestbook$/, (answer, { method }) =>
@@ -192,7 +237,11 @@ test("of thousands of addresses that no other document lists, the report names a
 });
 
 test("what a site says cannot steer the terminal", async () => {
-  const report = await judge(json("/api/index.json", (value) => void (value.name = "\u001b[2Jclear\u202e\u0007")));
-  expect(reportInWords(report)).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/);
+  const report = await judge(
+    json("/api/index.json", (value) => void (value.name = "\u001b[2Jclear\u202e\u0007")),
+  );
+  expect(reportInWords(report)).not.toMatch(
+    /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/,
+  );
   expect(reportInWords(report)).toContain("[2Jclear");
 });

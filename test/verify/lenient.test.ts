@@ -15,19 +15,25 @@ const shown = (value: unknown) => (isText(value) ? value.replace(unsafe, "") : v
 /** Rules that a guestbook could lack, one at a time, besides all that its host mends. */
 const lackedRules: Readonly<Record<string, Mending>> = {
   none: (fields) => fields,
-  "a message must be there": (fields) => ({ ...fields, message: String(fields.message ?? "").trim() || "missing" }),
+  "a message must be there": (fields) => ({
+    ...fields,
+    message: String(fields.message ?? "").trim() || "missing",
+  }),
   "a message is a string": (fields) => ({ ...fields, message: String(fields.message) }),
-  "a message has an end": (fields) => (isText(fields.message) ? { ...fields, message: "cut" } : fields),
+  "a message has an end": (fields) =>
+    isText(fields.message) ? { ...fields, message: "cut" } : fields,
   "a name is a string": (fields) => (isText(fields.name) ? fields : { ...fields, name: "" }),
   "a name has an end": (fields) => (isText(fields.name) ? { ...fields, name: "" } : fields),
   "an address is a string": (fields) => (isText(fields.url) ? fields : { ...fields, url: "" }),
-  "an address has an end, and runs no code": (fields) => (isText(fields.url) ? { ...fields, url: "" } : fields),
+  "an address has an end, and runs no code": (fields) =>
+    isText(fields.url) ? { ...fields, url: "" } : fields,
 };
 
 /**
- * What the most lenient host could make of a request on its way to the guestbook: any method is POST, any body is JSON,
- * bytes that are not UTF-8 become U+FFFD, JSON is closed where it was cut, of a list the first item counts, members
- * that nobody knows are dropped, and so are all characters that may not be shown.
+ * What the most lenient host could make of a request on its way to the guestbook: any method is
+ * POST, any body is JSON, bytes that are not UTF-8 become U+FFFD, JSON is closed where it was cut,
+ * of a list the first item counts, members that nobody knows are dropped, and so are all characters
+ * that may not be shown.
  */
 async function mended(request: Request, rule: Mending): Promise<Request> {
   const text = new TextDecoder().decode(await request.arrayBuffer());
@@ -74,7 +80,12 @@ afterAll(async () => {
 });
 
 const count = async () =>
-  ((await (await fetch(`${server.origin}/api/guestbook`)).json()) as { count: number; entries: unknown[] }).count;
+  (
+    (await (await fetch(`${server.origin}/api/guestbook`)).json()) as {
+      count: number;
+      entries: unknown[];
+    }
+  ).count;
 
 describe("verify without `write` leaves no entry", () => {
   test("at a host that mends whatever it can", async () => {
@@ -83,18 +94,26 @@ describe("verify without `write` leaves no entry", () => {
       "kept-words",
     ]);
     expect(probes.length).toBeGreaterThan(14);
-    expect(new Set(probes.map(({ url }) => new URL(url).pathname))).toEqual(new Set(["/api/guestbook"]));
+    expect(new Set(probes.map(({ url }) => new URL(url).pathname))).toEqual(
+      new Set(["/api/guestbook"]),
+    );
     expect(await count()).toBe(0);
   });
 
-  test.each(Object.keys(lackedRules))("where the guestbook besides lacks the rule: %s", async (rule) => {
-    lacks = lackedRules[rule] as Mending;
-    for (const probe of probes) {
-      const body = await probe.clone().text();
-      expect((await fetch(probe.clone())).status, `${probe.method} ${body.slice(0, 200)}`).not.toBe(201);
-    }
-    expect(await count()).toBe(0);
-  });
+  test.each(Object.keys(lackedRules))(
+    "where the guestbook besides lacks the rule: %s",
+    async (rule) => {
+      lacks = lackedRules[rule] as Mending;
+      for (const probe of probes) {
+        const body = await probe.clone().text();
+        expect(
+          (await fetch(probe.clone())).status,
+          `${probe.method} ${body.slice(0, 200)}`,
+        ).not.toBe(201);
+      }
+      expect(await count()).toBe(0);
+    },
+  );
 
   test("and such a host does let in what has one fault only", async () => {
     lacks = lackedRules["none"] as Mending;
@@ -106,7 +125,9 @@ describe("verify without `write` leaves no entry", () => {
       '[{"message":"in a list"}]',
     ];
     for (const body of bodies)
-      expect((await fetch(`${lenient.origin}/api/guestbook`, { method: "PUT", body })).status).toBe(201);
+      expect((await fetch(`${lenient.origin}/api/guestbook`, { method: "PUT", body })).status).toBe(
+        201,
+      );
     expect(await count()).toBe(bodies.length);
   });
 });

@@ -17,8 +17,16 @@ const html = (piece: string, by: string) => ({ html: forms.html.replace(piece, b
 
 const table: [what: string, change: Partial<Forms>, line: string | null][] = [
   ["nothing", {}, null],
-  ["a word", html("two", "2"), "the HTML says “One 2 three a cat” where the Markdown says “One two three a cat”"],
-  ["a word more", html("</svg>", "</svg> hidden"), "the HTML says “a cat hidden” where the Markdown says “a cat”"],
+  [
+    "a word",
+    html("two", "2"),
+    "the HTML says “One 2 three a cat” where the Markdown says “One two three a cat”",
+  ],
+  [
+    "a word more",
+    html("</svg>", "</svg> hidden"),
+    "the HTML says “a cat hidden” where the Markdown says “a cat”",
+  ],
   ["a word less", html("three", ""), "the HTML says “One two a cat” where"],
   ["the title of the HTML", html("<h1>A page", "<h1>The page"), "the HTML has another title"],
   ["no body", { html: "<h1>A page &amp; more</h1>" }, "no element of the class `body`"],
@@ -29,7 +37,11 @@ const table: [what: string, change: Partial<Forms>, line: string | null][] = [
     "the corpus's text says “One two a cat” where the Markdown says",
   ],
   ["the entries of a guestbook amid its text", { html: withBook, has_entries: true }, null],
-  ["entries on a page that has none", { html: withBook }, "the HTML says “two three Entries Hello a cat” where"],
+  [
+    "entries on a page that has none",
+    { html: withBook },
+    "the HTML says “two three Entries Hello a cat” where",
+  ],
   [
     "a word before the entries",
     { html: withBook.replace("two", "2"), has_entries: true },
@@ -56,5 +68,7 @@ test("what a page is dressed with is not taken for words: anchors, dates, tasks,
     <p>Text<sup class="footnote-ref"><a href="#fn1">[1]</a></sup> <code>a &lt; b</code>.</p><pre><code><span class="k">if</span> (a) b();</code></pre>
     <section><ol><li><p>Foot. <a class="footnote-backref" href="#r">↩</a></p></li></ol></section></div>`;
   const text = "Part\n\ndone\nn (20 November 2026): Note\n\nText a < b.\n\nif (a) b();\n\nFoot.";
-  expect(compareForms({ title: "T", html, twin: markdown, markdown, text, has_entries: false })).toEqual([]);
+  expect(
+    compareForms({ title: "T", html, twin: markdown, markdown, text, has_entries: false }),
+  ).toEqual([]);
 });

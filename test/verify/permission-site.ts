@@ -29,7 +29,10 @@ export function siteWith(license: { id: string; url: string }, permissions: type
 export const all = { search: true, ai_input: true, ai_train: true };
 export const none = { search: false, ai_input: false, ai_train: false };
 
-/** Expects that verify has nothing to say of a site with these permissions, and that its API says them in this way. */
+/**
+ * Expects that verify has nothing to say of a site with these permissions, and that its API says
+ * them in this way.
+ */
 export async function expectSameEverywhere(
   license: { id: string; url: string },
   permissions: typeof all,
@@ -40,7 +43,9 @@ export async function expectSameEverywhere(
     const index = await fetch(`${server.origin}/api/index.json`);
     expect(await index.json()).toMatchObject({ permissions, license });
     expect(Object.fromEntries(index.headers)).toMatchObject(headers);
-    expect((await verify(server.origin, { wait: 1 })).checks.filter(({ holds }) => !holds)).toEqual([]);
+    expect((await verify(server.origin, { wait: 1 })).checks.filter(({ holds }) => !holds)).toEqual(
+      [],
+    );
   } finally {
     await server.stop();
   }

@@ -21,8 +21,13 @@ test("a browser that visits every page asks no other origin, and is left as it c
   const complaints: string[] = [];
   const page = await context.newPage();
   let here = "";
-  context.on("request", (request) => asked.push({ page: here, url: request.url(), type: request.resourceType() }));
-  page.on("console", (message) => message.type() === "error" && complaints.push(`${here}: ${message.text()}`));
+  context.on("request", (request) =>
+    asked.push({ page: here, url: request.url(), type: request.resourceType() }),
+  );
+  page.on(
+    "console",
+    (message) => message.type() === "error" && complaints.push(`${here}: ${message.text()}`),
+  );
   page.on("pageerror", (error) => complaints.push(`${here}: ${error.message}`));
   const kept: unknown[] = [];
   for (const { url } of pages) {
@@ -42,10 +47,16 @@ test("a browser that visits every page asks no other origin, and is left as it c
 
   expect(asked.length).toBeGreaterThan(pages.length);
   expect(asked.filter(({ url }) => new URL(url).origin !== server.origin)).toEqual([]);
-  const withScript = pages.filter(({ type }) => /^(api|guestbook|search)$/.test(type)).map(({ url }) => url);
+  const withScript = pages
+    .filter(({ type }) => /^(api|guestbook|search)$/.test(type))
+    .map(({ url }) => url);
   const byOthers = asked.filter(({ page: url }) => !withScript.includes(url));
-  expect(byOthers.filter(({ type }) => !/^(document|stylesheet|font|image|other)$/.test(type))).toEqual([]);
-  expect(kept).toEqual(pages.map(() => ({ local: 0, session: 0, databases: 0, caches: 0, workers: 0 })));
+  expect(
+    byOthers.filter(({ type }) => !/^(document|stylesheet|font|image|other)$/.test(type)),
+  ).toEqual([]);
+  expect(kept).toEqual(
+    pages.map(() => ({ local: 0, session: 0, databases: 0, caches: 0, workers: 0 })),
+  );
   expect(cookies).toEqual([]);
   expect(complaints).toEqual([]);
 });

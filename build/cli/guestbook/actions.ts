@@ -22,25 +22,37 @@ type Given = Partial<Record<"limit" | "reason" | "output" | "format", string>> &
  * @param names The ids or the file that the command was given.
  * @param now Milliseconds since 1970.
  */
-export type Action = (owner: OwnerStore, names: readonly string[], given: Given, now: number) => Promise<void>;
+export type Action = (
+  owner: OwnerStore,
+  names: readonly string[],
+  given: Given,
+  now: number,
+) => Promise<void>;
 
 const everything = { from: null, limit: Infinity, bytes: Infinity };
 
 export const list: Action = async ({ store }, _, { limit = "50" }) => {
   if (!/^[1-9]\d{0,6}$/.test(limit)) throw new Error("--limit is a number from 1.");
-  const { count, entries } = (await readPage(store, { ...everything, limit: Number(limit) })) as EntryPage;
+  const { count, entries } = (await readPage(store, {
+    ...everything,
+    limit: Number(limit),
+  })) as EntryPage;
   for (const entry of entries)
-    console.log(`${entry.id}  ${entry.ts}  ${oneLine(entry.name || "-", 20)}  ${oneLine(entry.message, 60)}`);
+    console.log(
+      `${entry.id}  ${entry.ts}  ${oneLine(entry.name || "-", 20)}  ${oneLine(entry.message, 60)}`,
+    );
   console.log(`${entries.length} of ${count} entries`);
 };
 
 export const show: Action = async ({ store }, ids) => {
   for (const { state, entry, mark } of await findEntries(store, ids)) {
     const text = mark && (await store.get(mark));
-    const { ts: since = "", reason = "" } = text === null ? {} : (JSON.parse(text) as Partial<Reason>);
+    const { ts: since = "", reason = "" } =
+      text === null ? {} : (JSON.parse(text) as Partial<Reason>);
     const marked = text === null ? {} : { since, reason };
     const fields = { state, ...marked, ...(entry && (await loadEntry(store, entry))) };
-    for (const [field, value] of Object.entries(fields)) console.log(`${field.padEnd(11)} ${printable(value)}`);
+    for (const [field, value] of Object.entries(fields))
+      console.log(`${field.padEnd(11)} ${printable(value)}`);
   }
 };
 
@@ -49,7 +61,10 @@ export const remove: Action = async (owner, ids, { reason }, now) => {
     throw new Error('Say why: --reason="…". It is kept with the mark and shown to nobody else.');
   const visible = await findThose(["visible"], owner, ids);
   await removeEntries(owner.store, idsOf(visible), { reason, ts: new Date(now).toISOString() });
-  console.log(`Removed ${countOf(visible)}. \`restore\` brings back what was removed.` + (await owner.refresh()));
+  console.log(
+    `Removed ${countOf(visible)}. \`restore\` brings back what was removed.` +
+      (await owner.refresh()),
+  );
 };
 
 export const restore: Action = async (owner, ids) => {
@@ -61,10 +76,13 @@ export const restore: Action = async (owner, ids) => {
 export const erase: Action = async (owner, ids, { reason = "", yes }, now) => {
   const found = await findThose(["visible", "removed"], owner, ids);
   if (yes !== true)
-    throw new Error(`Nothing was erased. With --yes ${countOf(found)} will be, which cannot be undone.`);
+    throw new Error(
+      `Nothing was erased. With --yes ${countOf(found)} will be, which cannot be undone.`,
+    );
   await eraseEntries(owner.store, found, { reason, ts: new Date(now).toISOString() }, now);
   await owner.deleteUnfinished();
-  const rest = "What they said is no longer in the store; remove it from backups and exports yourself.";
+  const rest =
+    "What they said is no longer in the store; remove it from backups and exports yourself.";
   console.log(`Erased ${countOf(found)}. ${rest}` + (await owner.refresh()));
 };
 
@@ -78,7 +96,10 @@ export const exportAll: Action = async ({ store }, _, { output, format = "jsonl"
   console.log(`${entries.length} entries written to ${output}.`);
 };
 
-/** Adds the entries that the store does not hold. What is there, also removed or erased, is left as it is. */
+/**
+ * Adds the entries that the store does not hold. What is there, also removed or erased, is left as
+ * it is.
+ */
 export const importFile: Action = async (owner, [file = ""], _, now) => {
   const text = await readFile(file);
   let entries: Entry[];
@@ -90,15 +111,28 @@ export const importFile: Action = async (owner, [file = ""], _, now) => {
   }
   const known = new Set((await listKeys(owner.store)).map(({ id }) => id));
   const fresh = entries.filter(({ id }) => !known.has(id));
-  await mapConcurrently(fresh, (entry) => owner.store.set(entryKey(entry, false), JSON.stringify(entry)));
-  console.log(`${fresh.length} of ${entries.length} entries were new and are imported.` + (await owner.refresh()));
+  await mapConcurrently(fresh, (entry) =>
+    owner.store.set(entryKey(entry, false), JSON.stringify(entry)),
+  );
+  console.log(
+    `${fresh.length} of ${entries.length} entries were new and are imported.` +
+      (await owner.refresh()),
+  );
 };
 
-/** Those of the entries with which a command has something to do; of the others it says that it has not. */
-async function findThose(states: readonly FoundEntry["state"][], { store }: OwnerStore, ids: readonly string[]) {
+/**
+ * Those of the entries with which a command has something to do; of the others it says that it has
+ * not.
+ */
+async function findThose(
+  states: readonly FoundEntry["state"][],
+  { store }: OwnerStore,
+  ids: readonly string[],
+) {
   const found = await findEntries(store, ids);
   for (const { id, state } of found)
-    if (!states.includes(state)) console.error(`There is nothing to do with ${id}, which is ${state}.`);
+    if (!states.includes(state))
+      console.error(`There is nothing to do with ${id}, which is ${state}.`);
   return found.filter(({ state }) => states.includes(state));
 }
 

@@ -3,20 +3,30 @@ import { isId, isPosition, positionOf } from "../../../functions/guestbook/keys.
 import { cleanUserAgent, validate } from "../../../functions/guestbook/validate.ts";
 
 /** The fields of an entry, in the order of a table; no line of an export has others. */
-const fields = ["id", "ts", "name", "message", "url", "user_agent"] as const satisfies readonly (keyof Entry)[];
+const fields = [
+  "id",
+  "ts",
+  "name",
+  "message",
+  "url",
+  "user_agent",
+] as const satisfies readonly (keyof Entry)[];
 
 /** The version that is written, and the only one that is read. */
 const version = 1;
 
-/** Entries as JSON Lines after a heading. The number of entries there tells a whole file from a part of it. */
+/**
+ * Entries as JSON Lines after a heading. The number of entries there tells a whole file from a part
+ * of it.
+ */
 export function toJsonLines(entries: readonly Entry[]): string {
   const lines = [{ guestbook: version, count: entries.length }, ...entries];
   return lines.map((line) => `${JSON.stringify(line)}\n`).join("");
 }
 
 /**
- * Entries as a table for spreadsheets, as RFC 4180 has it. A cell that a spreadsheet would take for a formula begins with
- * an apostrophe.
+ * Entries as a table for spreadsheets, as RFC 4180 has it. A cell that a spreadsheet would take for
+ * a formula begins with an apostrophe.
  */
 export function toCsv(entries: readonly Entry[]): string {
   const cell = (text: string) => `"${text.replace(/^[=+\-@\t\r\n]/, "'$&").replaceAll('"', '""')}"`;
@@ -27,13 +37,16 @@ export function toCsv(entries: readonly Entry[]): string {
 /** More faults than these are only counted. */
 const namedFaults = 20;
 
-/** How far a time in the file may be ahead of this machine's clock, in milliseconds: as two clocks may differ. */
+/**
+ * How far a time in the file may be ahead of this machine's clock, in milliseconds: as two clocks
+ * may differ.
+ */
 const clockDifference = 5 * 60_000;
 
 /**
- * Reads an export in JSON Lines whole. It takes only what an export can have given: every entry is checked by the
- * guestbook's own rules. Only lengths are not held to today's bounds: an entry that was accepted under others stays as
- * it was.
+ * Reads an export in JSON Lines whole. It takes only what an export can have given: every entry is
+ * checked by the guestbook's own rules. Only lengths are not held to today's bounds: an entry that
+ * was accepted under others stays as it was.
  * @param now Milliseconds since 1970; an entry cannot have been accepted later.
  * @throws Error naming the line of the file for every fault, or what is missing.
  */
@@ -41,9 +54,13 @@ export function fromJsonLines(text: string, now: number): Entry[] {
   const [first = "", ...lines] = text.split("\n");
   const { guestbook, count } = (parsed(first) ?? {}) as { guestbook?: number; count?: number };
   if (guestbook !== version || count === undefined)
-    throw new Error(`line 1: expected {"guestbook":${version},"count":…}, with which an export begins`);
+    throw new Error(
+      `line 1: expected {"guestbook":${version},"count":…}, with which an export begins`,
+    );
   if (lines.pop() !== "" || count !== lines.length)
-    throw new Error(`line 1: it says ${count} entries, but ${lines.length} lines follow; the file is only a part`);
+    throw new Error(
+      `line 1: it says ${count} entries, but ${lines.length} lines follow; the file is only a part`,
+    );
   const values = lines.map(parsed);
   const ids = values.map((value) => (value as Partial<Entry> | undefined)?.id);
   const faults = values.flatMap((value, index) => {
@@ -52,7 +69,8 @@ export function fromJsonLines(text: string, now: number): Entry[] {
     const fault = value === undefined ? "not JSON" : (faultOf(value, now) ?? again);
     return fault === null ? [] : [`line ${index + 2}: ${fault}`];
   });
-  if (faults.length > namedFaults) faults.splice(namedFaults, Infinity, `and ${faults.length - namedFaults} more`);
+  if (faults.length > namedFaults)
+    faults.splice(namedFaults, Infinity, `and ${faults.length - namedFaults} more`);
   if (faults.length > 0) throw new Error(faults.join("\n"));
   return values as Entry[];
 }
@@ -67,21 +85,33 @@ function parsed(line: string): unknown {
 }
 
 /**
- * How long the fields of an entry in an export may be, in code points. It may have been accepted under other bounds
- * than today's, and is kept as it was; but no guestbook ever read a longer body.
+ * How long the fields of an entry in an export may be, in code points. It may have been accepted
+ * under other bounds than today's, and is kept as it was; but no guestbook ever read a longer body.
  */
 const importLimits = { message: bodyLimit, name: bodyLimit, url: bodyLimit } as const;
 
-/** Why a value is no entry that a guestbook can have exported, now or under other bounds of length; or null. */
+/**
+ * Why a value is no entry that a guestbook can have exported, now or under other bounds of length;
+ * or null.
+ */
 function faultOf(value: unknown, now: number): string | null {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return "not a JSON object";
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return "not a JSON object";
   const given = value as Record<string, unknown>;
-  if (fields.some((name) => typeof given[name] !== "string") || Object.keys(given).length > fields.length)
+  if (
+    fields.some((name) => typeof given[name] !== "string") ||
+    Object.keys(given).length > fields.length
+  )
     return `an entry has ${fields.join(", ")}, each a string, and nothing else`;
   const entry = value as Entry;
-  if (!isId(entry.id)) return "`id` is not one that a guestbook gives: a letter and 19 of a to z and 2 to 7";
+  if (!isId(entry.id))
+    return "`id` is not one that a guestbook gives: a letter and 19 of a to z and 2 to 7";
   const time = new Date(entry.ts);
-  if (Number.isNaN(time.getTime()) || time.toISOString() !== entry.ts || !isPosition(positionOf(entry)))
+  if (
+    Number.isNaN(time.getTime()) ||
+    time.toISOString() !== entry.ts ||
+    !isPosition(positionOf(entry))
+  )
     return "`ts` is not a time in UTC with milliseconds, such as 2026-01-31T12:00:00.000Z";
   if (time.getTime() > now + clockDifference)
     return `\`ts\` is in the future: ${entry.ts}, and this machine's clock shows ${new Date(now).toISOString()}`;

@@ -1,4 +1,10 @@
-import { type BlobKey, listKeys, markKey, timeOf, visibleEntries } from "../../../functions/guestbook/keys.ts";
+import {
+  type BlobKey,
+  listKeys,
+  markKey,
+  timeOf,
+  visibleEntries,
+} from "../../../functions/guestbook/keys.ts";
 import { retryWindow } from "../../../functions/guestbook/sign.ts";
 import type { BlobStore } from "../../../functions/guestbook/store.ts";
 import { mapConcurrently } from "../../lib/map-concurrently.ts";
@@ -27,7 +33,8 @@ export interface Reason {
 export async function findEntries(store: BlobStore, ids: readonly string[]): Promise<FoundEntry[]> {
   const all = Map.groupBy(await listKeys(store), ({ id }) => id);
   const unknown = ids.filter((id) => !all.has(id));
-  if (unknown.length > 0) throw new Error(unknown.map((id) => `There is no entry ${id}.`).join("\n"));
+  if (unknown.length > 0)
+    throw new Error(unknown.map((id) => `There is no entry ${id}.`).join("\n"));
   return ids.map((id) => {
     const keys = all.get(id) ?? [];
     const keyOf = (kind: BlobKey["kind"]) => keys.find((key) => key.kind === kind)?.key;
@@ -35,12 +42,24 @@ export async function findEntries(store: BlobStore, ids: readonly string[]): Pro
     const erased = keyOf("erased");
     if (erased !== undefined) return { id, state: "erased", entry: null, mark: erased };
     const removed = keyOf("removed");
-    return { id, state: removed === undefined ? "visible" : "removed", entry, mark: removed ?? null };
+    return {
+      id,
+      state: removed === undefined ? "visible" : "removed",
+      entry,
+      mark: removed ?? null,
+    };
   });
 }
 
-/** Hides entries from readers. Their texts stay in the store, and `restoreEntries` brings them back. @throws StoreError */
-export async function removeEntries(store: BlobStore, ids: readonly string[], reason: Reason): Promise<void> {
+/**
+ * Hides entries from readers. Their texts stay in the store, and `restoreEntries` brings them back.
+ * @throws StoreError
+ */
+export async function removeEntries(
+  store: BlobStore,
+  ids: readonly string[],
+  reason: Reason,
+): Promise<void> {
   await mapConcurrently(ids, (id) => store.set(markKey(id, "removed"), JSON.stringify(reason)));
 }
 
@@ -50,11 +69,12 @@ export async function restoreEntries(store: BlobStore, ids: readonly string[]): 
 }
 
 /**
- * Takes entries out of the store for good: a mark hides each, then every blob with its id is deleted. The listing for
- * that begins when the marks are there, so it shows every copy that was written before them; a post that writes later
- * sees the mark and deletes its copy itself.
+ * Takes entries out of the store for good: a mark hides each, then every blob with its id is
+ * deleted. The listing for that begins when the marks are there, so it shows every copy that was
+ * written before them; a post that writes later sees the mark and deletes its copy itself.
  * @param now Milliseconds since 1970.
- * @throws StoreError if the store fails; what is marked by then is hidden, and `finishErasing` goes on with it.
+ * @throws StoreError if the store fails; what is marked by then is hidden, and `finishErasing` goes
+ * on with it.
  */
 export async function eraseEntries(
   store: BlobStore,
@@ -69,9 +89,10 @@ export async function eraseEntries(
 }
 
 /**
- * Deletes whatever the store still holds of erased entries: what an interrupted erasure left, and what a post wrote that
- * ended before it saw the mark. Marks that have no use any more go, too: no retry can come of an entry that had no
- * Idempotency-Key, nor of one that is older than two retry windows.
+ * Deletes whatever the store still holds of erased entries: what an interrupted erasure left, and
+ * what a post wrote that ended before it saw the mark. Marks that have no use any more go, too: no
+ * retry can come of an entry that had no Idempotency-Key, nor of one that is older than two retry
+ * windows.
  * @param now Milliseconds since 1970.
  * @throws StoreError
  */
@@ -84,6 +105,7 @@ export async function finishErasing(store: BlobStore, now: number): Promise<void
     const entries = rest.filter(({ kind }) => kind === "entry");
     const hadNoKey = entries.length > 0 && entries.every(({ key }) => key.startsWith("entries/"));
     for (const { key, kind, time } of keys)
-      if (kind === "erased" && (hadNoKey || timeOf(time) < now - 2 * retryWindow)) await store.delete(key);
+      if (kind === "erased" && (hadNoKey || timeOf(time) < now - 2 * retryWindow))
+        await store.delete(key);
   });
 }

@@ -11,9 +11,15 @@ export interface OwnerStore {
   store: BlobStore;
   /** Which store it is, in words. */
   where: string;
-  /** Purges the host's cache, so that readers see a change at once. Returns the outcome as a sentence, "" if none. */
+  /**
+   * Purges the host's cache, so that readers see a change at once. Returns the outcome as a
+   * sentence, "" if none.
+   */
   refresh(): Promise<string>;
-  /** Deletes the files of unfinished writes that a killed local server left: they may hold the text of an entry. */
+  /**
+   * Deletes the files of unfinished writes that a killed local server left: they may hold the text
+   * of an entry.
+   */
   deleteUnfinished(): Promise<void>;
   close(): Promise<void>;
 }
@@ -32,7 +38,11 @@ export async function openOwnerStore(
   environment: NodeJS.ProcessEnv,
   creates: boolean,
 ): Promise<OwnerStore> {
-  const { NETLIFY_SITE_ID: siteID = "", NETLIFY_AUTH_TOKEN: token = "", NETLIFY_API_URL: apiURL } = environment;
+  const {
+    NETLIFY_SITE_ID: siteID = "",
+    NETLIFY_AUTH_TOKEN: token = "",
+    NETLIFY_API_URL: apiURL,
+  } = environment;
   if ((siteID === "") !== (token === "")) {
     const missing = siteID === "" ? "NETLIFY_SITE_ID" : "NETLIFY_AUTH_TOKEN";
     throw new Error(`The deployed store needs a site id and a token, but ${missing} is missing.`);
@@ -69,7 +79,8 @@ const unfinishedAge = 60_000;
 async function deleteUnfinished(directory: string): Promise<void> {
   for (const file of await readdir(directory, { recursive: true, withFileTypes: true })) {
     const path = join(file.parentPath, file.name);
-    const found = file.isFile() && file.name.startsWith(".") && (await stat(path).catch(() => null));
+    const found =
+      file.isFile() && file.name.startsWith(".") && (await stat(path).catch(() => null));
     if (found && Date.now() - found.mtimeMs > unfinishedAge) await rm(path, { force: true });
   }
 }

@@ -1,9 +1,13 @@
 /// <reference lib="dom" />
-// Puts a button on each command of the API page that copies it, where the browser gives access to the clipboard.
+// Puts a button on each command of the API page that copies it, where the browser gives access to
+// the clipboard.
 
 if ("clipboard" in navigator)
   for (const code of document.querySelectorAll<HTMLElement>("pre > code:not(.language-json)")) {
-    const button = Object.assign(document.createElement("button"), { type: "button", textContent: "Copy" });
+    const button = Object.assign(document.createElement("button"), {
+      type: "button",
+      textContent: "Copy",
+    });
     button.setAttribute("aria-live", "polite");
     button.addEventListener("click", async () => {
       const copying = navigator.clipboard.writeText((code.textContent ?? "").trimEnd());

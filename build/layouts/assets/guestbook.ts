@@ -1,7 +1,8 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-// Shows how many Unicode code points are left for the message, as the server counts (the browser's `maxlength` counts
-// otherwise), and keeps a double click from signing twice. All else is the form's own.
+// Shows how many Unicode code points are left for the message, as the server counts (the browser's
+// `maxlength` counts otherwise), and keeps a double click from signing twice. All else is the
+// form's own.
 
 for (const form of document.querySelectorAll<HTMLFormElement>(".guestbook-form")) {
   const message = form.querySelector("textarea") as HTMLTextAreaElement;
@@ -18,6 +19,7 @@ for (const form of document.querySelectorAll<HTMLFormElement>(".guestbook-form")
   form.addEventListener("submit", (event) => {
     if (event.timeStamp - sent < 3000) return event.preventDefault();
     sent = event.timeStamp;
-    history.pushState(null, ""); // an error of the network takes this place, and the way back leads to the text
+    // An error of the network takes this place, and the way back leads to the text.
+    history.pushState(null, "");
   });
 }

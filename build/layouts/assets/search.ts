@@ -3,12 +3,14 @@
 import { type FoundPage, type SearchResult, search } from "../../search/engine.ts";
 import { wordsOf } from "../../search/words.ts";
 
-// The search page. Words are looked up in the browser, in files of this site's index, and each file holds many words:
-// what is searched for is not sent. Without this script the page is an index of the whole site.
+// The search page. Words are looked up in the browser, in files of this site's index, and each file
+// holds many words: what is searched for is not sent. Without this script the page is an index of
+// the whole site.
 
 const form = document.querySelector("form[role=search]") as HTMLFormElement;
 const field = form.querySelector("input") as HTMLInputElement;
-const status = form.querySelector("output") as HTMLOutputElement; // its role is `status`, so screen readers say it
+// Its role is `status`, so screen readers say it.
+const status = form.querySelector("output") as HTMLOutputElement;
 const results = document.querySelector("#results") as HTMLElement;
 const allPages = document.querySelector("#site-index") as HTMLElement;
 const loaded = new Map<string, Promise<unknown>>();
@@ -28,10 +30,15 @@ async function show(): Promise<void> {
     if (words !== "") {
       const found = await search(words, load);
       const items = found.pages.map((page) => itemOf(page, found));
-      [message, count, parts] = [sentence(found), found.count, [...suggestionOf(found), element("ol", items)]];
+      [message, count, parts] = [
+        sentence(found),
+        found.count,
+        [...suggestionOf(found), element("ol", items)],
+      ];
     }
   } catch {
-    loaded.clear(); // the next try begins with the index of now, because the site may have been built anew
+    // The next try begins with the index of now, because the site may have been built anew.
+    loaded.clear();
     message = "The search could not be loaded. Please try again.";
   }
   if (address !== location.search) return; // another search has begun
@@ -49,24 +56,42 @@ const addressOf = (words: string): string => `?${new URLSearchParams({ q: words 
 /** What was found, in a sentence or two. */
 function sentence({ count, pages, missing, isMore }: SearchResult): string {
   if (count === 0) return "Nothing was found. All pages are listed below.";
-  const without = missing.length > 0 ? ` without ${missing.map((word) => `“${word}”`).join(" and ")}` : "";
-  const best = count > pages.length ? ` These are the best ${pages.length}; more words find fewer.` : "";
+  const without =
+    missing.length > 0 ? ` without ${missing.map((word) => `“${word}”`).join(" and ")}` : "";
+  const best =
+    count > pages.length ? ` These are the best ${pages.length}; more words find fewer.` : "";
   return `${isMore ? "At least " : ""}${count} page${count === 1 ? "" : "s"}${without}.${best}`;
 }
 
 /** A line that leads to the query without its typing errors. */
 function suggestionOf({ suggestion }: SearchResult): HTMLElement[] {
   if (suggestion === null) return [];
-  return [element("p", ["Did you mean ", element("a", [suggestion], { href: addressOf(suggestion) }), "?"])];
+  return [
+    element("p", [
+      "Did you mean ",
+      element("a", [suggestion], { href: addressOf(suggestion) }),
+      "?",
+    ]),
+  ];
 }
 
-/** A result: the title, the part whose heading has most of the words, and the description. All of it is put in as text. */
-function itemOf({ path, title, description, headings }: FoundPage, { isWanted }: SearchResult): HTMLElement {
+/**
+ * A result: the title, the part whose heading has most of the words, and the description. All of it
+ * is put in as text.
+ */
+function itemOf(
+  { path, title, description, headings }: FoundPage,
+  { isWanted }: SearchResult,
+): HTMLElement {
   const parts = headings.map(({ id, text }) => ({ id, content: marked(text, isWanted) }));
   const best = parts.sort((a, b) => b.content.length - a.content.length)[0];
   const item = element("li", [element("a", marked(title, isWanted), { href: path })]);
   if (best && best.content.length > 1)
-    item.append(element("p", [element("a", best.content, { href: `${path}#${encodeURIComponent(best.id)}` })]));
+    item.append(
+      element("p", [
+        element("a", best.content, { href: `${path}#${encodeURIComponent(best.id)}` }),
+      ]),
+    );
   item.append(element("p", marked(description, isWanted)));
   return item;
 }
@@ -84,7 +109,11 @@ function marked(text: string, isWanted: SearchResult["isWanted"]): (string | Nod
   return [...parts, text.slice(at)];
 }
 
-function element(name: string, content: readonly (string | Node)[], attributes: object = {}): HTMLElement {
+function element(
+  name: string,
+  content: readonly (string | Node)[],
+  attributes: object = {},
+): HTMLElement {
   const made = Object.assign(document.createElement(name), attributes);
   made.append(...content);
   return made;

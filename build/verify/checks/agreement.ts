@@ -6,7 +6,8 @@ import { at, listAt, membersAt, textAt } from "../json.ts";
 import type { Site } from "../site.ts";
 
 /** Members that the record of a page and its entry in site.json share. */
-const shared = "id type title description language published updated words sha256 markdown_url".split(" ");
+const shared =
+  "id type title description language published updated words sha256 markdown_url".split(" ");
 
 /** Whether the same fact has the same value in all documents, which are made from one source. */
 export async function agreement(site: Site, found: Findings): Promise<void> {
@@ -20,7 +21,9 @@ export async function agreement(site: Site, found: Findings): Promise<void> {
   const notes = pages.filter((page) => textAt(page, "type") === "note").length;
   const version = at(site.index, "version");
   const promises = (document: unknown) =>
-    listAt(document, "promises").map((promise) => ["number", "id", "title"].map((key) => at(promise, key)));
+    listAt(document, "promises").map((promise) =>
+      ["number", "id", "title"].map((key) => at(promise, key)),
+    );
   const facts: [id: string, member: string, expected: unknown][] = [
     ["site", "metadata.version", version],
     ["corpus", "version", version],
@@ -38,11 +41,15 @@ export async function agreement(site: Site, found: Findings): Promise<void> {
     ["corpus", "counts.words", words],
   ];
   for (const [id, member, expected] of facts)
-    found.faults(`/api/${id}.json`, [differs(`\`${member}\` is`, at(await json(id), ...member.split(".")), expected)]);
+    found.faults(`/api/${id}.json`, [
+      differs(`\`${member}\` is`, at(await json(id), ...member.split(".")), expected),
+    ]);
   const byUrl = new Map(records.map((record) => [urlOf(record), record]));
   for (const page of pages) {
     const record = byUrl.get(urlOf(page));
-    const unlike = shared.filter((member) => record && !isDeepStrictEqual(at(page, member), at(record, member)));
+    const unlike = shared.filter(
+      (member) => record && !isDeepStrictEqual(at(page, member), at(record, member)),
+    );
     const what = `says something else than /api/site.json of ${urlOf(page)}: ${unlike.join(", ")}`;
     found.faults("/api/corpus.json", [[unlike.length > 0, what]]);
   }
@@ -50,16 +57,20 @@ export async function agreement(site: Site, found: Findings): Promise<void> {
   found.faults("/api/greeting.json", [differs("promises", greeted, promised)]);
   found.faults("/api/site.json", [[new Set(urls).size < urls.length, "lists a page twice"]]);
 
-  const digested = membersAt(await json("digests"), "digests").map(([path]) => site.base_url + path);
+  const digested = membersAt(await json("digests"), "digests").map(
+    ([path]) => site.base_url + path,
+  );
   const fullText = (await site.text("/llms-full.txt")).matchAll(/^canonical_url: "(.*)"$/gm);
   const inFullText = Array.from(fullText, ([, url = ""]) => url);
   const inFeed = textsInXml(await site.text("/feed.xml"), "entry", "id");
   // Of a divided sitemap, the parts list the pages.
-  const parts = textsInXml(await site.text("/sitemap.xml"), "sitemap", "loc").flatMap((url) => site.local(url) ?? []);
+  const parts = textsInXml(await site.text("/sitemap.xml"), "sitemap", "loc").flatMap(
+    (url) => site.local(url) ?? [],
+  );
   const sitemaps = await mapConcurrently(["/sitemap.xml", ...parts], site.text);
   const inSitemap = sitemaps.flatMap((xml) => textsInXml(xml, "url", "loc"));
-  // The sitemap may also list pages of the author's own templates, which no document lists; the check of links requests
-  // them.
+  // The sitemap may also list pages of the author's own templates, which no document lists; the
+  // check of links requests them.
   const elsewhere = inSitemap.filter((url) => site.local(url) === null);
   const lists: [where: string, missing: string[], unknown: string[]][] = [
     ["/api/corpus.json", without(written, inCorpus), without(inCorpus, written)],

@@ -5,8 +5,8 @@ import { indexPath, missingPaths, type Site } from "../site.ts";
 import { schemaRows } from "./schemas.ts";
 
 /**
- * What every site has: ids in the index, with the addresses that never change. Stated here on purpose, and not derived
- * from the catalogue: a check derived from what it checks cannot fail.
+ * What every site has: ids in the index, with the addresses that never change. Stated here on
+ * purpose, and not derived from the catalogue: a check derived from what it checks cannot fail.
  */
 const required = [
   ..."index site realms manifest greeting corpus state digests openapi"
@@ -20,7 +20,9 @@ const required = [
     .map((file) => ["formats", file.replace(/\..*/, "").replace("-", "_"), `/${file}`] as const),
 ] as const;
 
-/** The greatest size of state.json, in bytes: programs request it often, however large the site is. */
+/**
+ * The greatest size of state.json, in bytes: programs request it often, however large the site is.
+ */
 const stateLimit = 16 * 1024;
 
 /** Whether the index leads to everything the contract names. */
@@ -30,11 +32,20 @@ export function index({ index, base_url, client, endpoints }: Site, found: Findi
   const ids = endpoints.map(({ id }) => id);
   const version = textAt(index, "api_version");
   found.faults(indexPath, [
-    [textAt(index, "base_url") !== base_url, "names as `base_url` no address without a slash at the end"],
-    // Within version 1 fields are only added, so a site of a later version has everything that is checked here.
-    [!/^1\.([2-9]|\d\d+)\.\d+$/.test(version), `\`api_version\` is ${version || "missing"}; 1.2.0 is what is checked`],
+    [
+      textAt(index, "base_url") !== base_url,
+      "names as `base_url` no address without a slash at the end",
+    ],
+    // Within version 1 fields are only added, so a site of a later version has everything that is
+    // checked here.
+    [
+      !/^1\.([2-9]|\d\d+)\.\d+$/.test(version),
+      `\`api_version\` is ${version || "missing"}; 1.2.0 is what is checked`,
+    ],
     ...required.map(([member, id, path]): Row => {
-      const isListed = listAt(index, member).some((entry) => at(entry, "id") === id && at(entry, "path") === path);
+      const isListed = listAt(index, member).some(
+        (entry) => at(entry, "id") === id && at(entry, "path") === path,
+      );
       return [!isListed, `\`${member}\` does not list \`${id}\` at ${path}`];
     }),
     ...endpoints.flatMap(({ id, url, path }, position): Row[] => [
@@ -89,7 +100,11 @@ export function missing(site: Site, found: Findings): Promise<void> {
     const problem = isApi ? jsonOf(answer, 404) : null;
     return [
       differs("answers", answer.status, 404),
-      differs("is served as", mediaTypeOf(answer), isApi ? "application/problem+json" : "text/html"),
+      differs(
+        "is served as",
+        mediaTypeOf(answer),
+        isApi ? "application/problem+json" : "text/html",
+      ),
       [isApi && at(problem, "status") !== 404, "does not say 404 in its body"],
       [isApi && !JSON.stringify(problem).includes(indexPath), "does not point at the index"],
       ...(isApi ? await schemaRows(site, "/api/schemas/problem.json", answer) : []),
@@ -97,9 +112,14 @@ export function missing(site: Site, found: Findings): Promise<void> {
   });
 }
 
-/** Whether a program that comes back can rely on an ETag that is answered 304, and on HEAD with the headers of GET. */
+/**
+ * Whether a program that comes back can rely on an ETag that is answered 304, and on HEAD with the
+ * headers of GET.
+ */
 export async function returning(site: Site, found: Findings): Promise<void> {
-  const sample = (await site.sample()).slice(0, 5).flatMap(({ path, markdown_path }) => [path, markdown_path]);
+  const sample = (await site.sample())
+    .slice(0, 5)
+    .flatMap(({ path, markdown_path }) => [path, markdown_path]);
   const paths = [...site.documents.map(({ path }) => path), ...sample, "/api/guestbook"];
   await found.each([...new Set(paths)], async (path) => {
     const first = await site.get(path);
@@ -108,13 +128,21 @@ export async function returning(site: Site, found: Findings): Promise<void> {
     const etag = first.headers.get("etag");
     const again = await site.ask(path, { headers: { "if-none-match": etag ?? "" } });
     // The guestbook may have got an entry in between.
-    const isChanged = again.status === 200 && again.headers.get("etag") !== etag && path === "/api/guestbook";
+    const isChanged =
+      again.status === 200 && again.headers.get("etag") !== etag && path === "/api/guestbook";
     return [
       differs("answers HEAD with", head.status, 200),
       [head.bytes.byteLength > 0, "answers HEAD with a body"],
-      differs("answers HEAD as", head.headers.get("content-type"), first.headers.get("content-type")),
+      differs(
+        "answers HEAD as",
+        head.headers.get("content-type"),
+        first.headers.get("content-type"),
+      ),
       [etag === null, "has no ETag"],
-      [!isChanged && again.status !== 304, `answers ${again.status} to its own ETag; 304 was expected`],
+      [
+        !isChanged && again.status !== 304,
+        `answers ${again.status} to its own ETag; 304 was expected`,
+      ],
       [again.status === 304 && again.bytes.byteLength > 0, "answers 304 with a body"],
     ];
   });

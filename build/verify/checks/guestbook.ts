@@ -17,39 +17,57 @@ export async function guestbook(site: Site, found: Findings): Promise<void> {
   const book = await site.json(path);
   const ids = listAt(book, "entries").map(idOf);
   const times = listAt(book, "entries").map((entry) => Date.parse(textAt(entry, "ts")));
-  const isNewestFirst = times.every((time, index) => index === 0 || time <= (times[index - 1] as number));
+  const isNewestFirst = times.every(
+    (time, index) => index === 0 || time <= (times[index - 1] as number),
+  );
   found.faults(path, [
-    [!/written by strangers/i.test(textAt(book, "notice")), "carries no `notice` that strangers wrote its entries"],
+    [
+      !/written by strangers/i.test(textAt(book, "notice")),
+      "carries no `notice` that strangers wrote its entries",
+    ],
     [!isNewestFirst, "is not newest first"],
     [new Set(ids).size < ids.length, "shows an entry twice"],
     ...outsideTheLicense(answer),
   ]);
   // Its `Link` header leads to its description and its schema, and both are there.
-  const relations = ["service-desc", "describedby"].map((rel) => [`${path}, Link with rel="${rel}"`, rel] as const);
+  const relations = ["service-desc", "describedby"].map(
+    (rel) => [`${path}, Link with rel="${rel}"`, rel] as const,
+  );
   await found.each(relations, async ([, rel]) => {
     const target = site.local(linkOf(answer, rel));
     const isThere = target !== null && (await site.get(target)).status === 200;
     return [[!isThere, "does not lead to what this site has"]];
   });
   const page = await site.get("/guestbook/");
-  const metas = elementsOf(textOf(page)).filter((tag) => attributeOf(tag, "name") === "tdm-reservation");
+  const metas = elementsOf(textOf(page)).filter(
+    (tag) => attributeOf(tag, "name") === "tdm-reservation",
+  );
   const reservation = metas.map((tag) => attributeOf(tag, "content")).join();
   const words = "What this site permits with its own content does not cover them.";
   found.faults(page.path, [
     ...outsideTheLicense(page),
     differs('has <meta name="tdm-reservation">', reservation, String(strangersReservation)),
-    [!textOf(page).includes(words), "does not say that the site's permission does not cover the entries"],
+    [
+      !textOf(page).includes(words),
+      "does not say that the site's permission does not cover the entries",
+    ],
   ]);
   // The published schema of a signature names the bounds, so that a sender can rely on them.
   const schema = "/api/schemas/signature.json";
   const fields = at(await site.json(schema), "properties");
   for (const [field, bound] of Object.entries(fieldBounds))
-    found.faults(schema, [differs(`bounds \`${field}\` by`, at(fields, field, "maxLength"), bound)]);
+    found.faults(schema, [
+      differs(`bounds \`${field}\` by`, at(fields, field, "maxLength"), bound),
+    ]);
 }
 
-/** Entries belong to those who wrote them, so the headers of the answer must not permit anything for the site. */
+/**
+ * Entries belong to those who wrote them, so the headers of the answer must not permit anything for
+ * the site.
+ */
 function outsideTheLicense(answer: Answer): Row[] {
-  const permits = /=y\b/.test(answer.headers.get("content-usage") ?? "") || linkOf(answer, "license") !== "";
+  const permits =
+    /=y\b/.test(answer.headers.get("content-usage") ?? "") || linkOf(answer, "license") !== "";
   return [
     [permits, "carries the site's permissions, which do not cover what visitors wrote"],
     headerDiffers(answer, "tdm-reservation", String(strangersReservation)),
@@ -61,16 +79,23 @@ export function isClosed(answer: Answer): boolean {
   return answer.status === 503 && textOf(answer).includes("#signing-closed");
 }
 
-/** Whether the guestbook has as many entries as it counts, and the same ones when it is read again. */
+/**
+ * Whether the guestbook has as many entries as it counts, and the same ones when it is read again.
+ */
 export async function keptWords(site: Site, found: Findings): Promise<void> {
   const [{ count, entries, isWhole }, again] = [await readAll(site), await readAll(site)];
   if (!isWhole) return found.note(path, `is long; its first ${entries.length} entries were read`);
   const later = new Map(again.entries.map((entry) => [idOf(entry), entry]));
-  const changed = entries.filter((entry) => !isDeepStrictEqual(later.get(idOf(entry)), entry)).map(idOf);
+  const changed = entries
+    .filter((entry) => !isDeepStrictEqual(later.get(idOf(entry)), entry))
+    .map(idOf);
   found.faults(path, [
     [count !== entries.length, `counts ${count} entries, and has ${entries.length}`],
     // The owner may take an entry out between two readings; then the count is lower.
-    [changed.length > 0 && again.count >= count, `lost or altered ${changed[0]} between two readings`],
+    [
+      changed.length > 0 && again.count >= count,
+      `lost or altered ${changed[0]} between two readings`,
+    ],
   ]);
 }
 

@@ -1,7 +1,15 @@
 import { unescaped } from "../../lib/html-tokens.ts";
 import { memoize } from "../../lib/once.ts";
 import { percentDecoded } from "../../lib/text.ts";
-import { type Answer, attributeOf, elementsOf, isJson, mediaTypeOf, NoAnswer, textOf } from "../answer.ts";
+import {
+  type Answer,
+  attributeOf,
+  elementsOf,
+  isJson,
+  mediaTypeOf,
+  NoAnswer,
+  textOf,
+} from "../answer.ts";
 import { differs, type Findings } from "../finding.ts";
 import { listAt, valuesIn } from "../json.ts";
 import { evenly, indexPath, missingPaths, type Site } from "../site.ts";
@@ -10,14 +18,20 @@ import { evenly, indexPath, missingPaths, type Site } from "../site.ts";
 export async function links(site: Site, found: Findings): Promise<void> {
   const all = [...(await walk(site))].sort(([a], [b]) => (a < b ? -1 : 1));
   const most = site.client.limits.addresses;
-  const followed = evenly(all, most).map(([link, from]) => [`${link} (named in ${from})`, link] as const);
+  const followed = evenly(all, most).map(
+    ([link, from]) => [`${link} (named in ${from})`, link] as const,
+  );
   if (followed.length < all.length)
-    found.note("/", `${all.length} addresses are named; ${followed.length} of them, spread evenly, were followed`);
+    found.note(
+      "/",
+      `${all.length} addresses are named; ${followed.length} of them, spread evenly, were followed`,
+    );
   await found.each(followed, async ([, link]) => {
     const [path = "/", fragment] = link.split("#");
     const answer = await follow(site, path);
     // Documents name some addresses because the published check of a promise finds nothing there.
-    const isChecked = fragment && mediaTypeOf(answer) === "text/html" && !path.startsWith("/guestbook/");
+    const isChecked =
+      fragment && mediaTypeOf(answer) === "text/html" && !path.startsWith("/guestbook/");
     if (answer.status !== 200 || !isChecked)
       return missingPaths.includes(path) ? [] : [differs("answers", answer.status, 200)];
     const isThere = partsOf(answer).has(fragment) || partsOf(answer).has(percentDecoded(fragment));
@@ -32,7 +46,11 @@ const partsOf = memoize((page: Answer) => {
 });
 
 /** The answer at the end of redirects. @throws NoAnswer, also where one leads out of the site */
-async function follow(site: Site, path: string, left = site.client.limits.redirects): Promise<Answer> {
+async function follow(
+  site: Site,
+  path: string,
+  left = site.client.limits.redirects,
+): Promise<Answer> {
   const answer = await site.get(path);
   const location = answer.headers.get("location");
   if (answer.status < 300 || answer.status >= 400 || location === null) return answer;
@@ -42,9 +60,11 @@ async function follow(site: Site, path: string, left = site.client.limits.redire
 }
 
 /**
- * Collects what the documents of the index, their families of text, and the pages name. A family is several files that
- * the index lists as one endpoint. What cannot be read names nothing: other checks say so. Done once for a site.
- * @returns Each address of the site that is named, as a root-relative path, and what names it first.
+ * Collects what the documents of the index, their families of text, and the pages name. A family is
+ * several files that the index lists as one endpoint. What cannot be read names nothing: other
+ * checks say so. Done once for a site.
+ * @returns Each address of the site that is named, as a root-relative path, and what names it
+ * first.
  */
 const walk = memoize(async (site: Site): Promise<Map<string, string>> => {
   const named = new Map<string, string>();
@@ -52,7 +72,8 @@ const walk = memoize(async (site: Site): Promise<Map<string, string>> => {
   const sources = new Map([[indexPath, "application/json"]]);
   for (const { path } of await site.sample()) sources.set(path, "text/html");
   // The full text repeats what pages hold, examples in code included.
-  for (const { path, media_type } of site.documents) if (path !== "/llms-full.txt") sources.set(path, media_type);
+  for (const { path, media_type } of site.documents)
+    if (path !== "/llms-full.txt") sources.set(path, media_type);
   const most = sources.size + site.client.limits.sample;
   // What is added to the map on the way is read as well.
   for (const [from, media_type] of sources) {
@@ -75,7 +96,10 @@ function pathOf(link: string): string {
 function isOfFamily(path: string, pattern: string): boolean {
   const [prefix = "", suffix] = pattern.split(/\{.*\}/);
   return (
-    suffix !== undefined && path.length > (prefix + suffix).length && path.startsWith(prefix) && path.endsWith(suffix)
+    suffix !== undefined &&
+    path.length > (prefix + suffix).length &&
+    path.startsWith(prefix) &&
+    path.endsWith(suffix)
   );
 }
 
@@ -89,12 +113,16 @@ async function addressesIn(site: Site, path: string, media_type: string): Promis
   if (isJson(media_type))
     // What names a place for a value, in braces, is no address.
     return [...valuesIn(await site.json(path))].filter(
-      (value): value is string => typeof value === "string" && value.startsWith(site.base_url) && !/[\s{}]/.test(value),
+      (value): value is string =>
+        typeof value === "string" && value.startsWith(site.base_url) && !/[\s{}]/.test(value),
     );
   return addressesInText(media_type.includes("xml") ? unescaped(text) : text, site.base_url);
 }
 
-/** Addresses of the site in XML or plain text. An address in a sentence ends before the sentence does. */
+/**
+ * Addresses of the site in XML or plain text. An address in a sentence ends before the sentence
+ * does.
+ */
 function addressesInText(text: string, base_url: string): string[] {
   // A feed holds HTML as text: there a quotation mark or bracket that ends an address is an entity.
   const rest = /(?:[/?#](?:(?!&(?:quot|lt|gt|#39);)[^\s"'`<>()[\]\\])*)?/.source;
@@ -109,12 +137,19 @@ const searchFiles: Readonly<Record<string, string>> = {
   "/search/pages/{name}.json": "page_files",
 };
 
-/** The files of a family, as far as documents name them; of any other path the one that it names. */
+/**
+ * The files of a family, as far as documents name them; of any other path the one that it names.
+ */
 export async function filesOf(site: Site, pattern: string): Promise<string[]> {
   if (!pattern.includes("{")) return [pattern];
-  if (pattern === "/{page}.md") return (await site.pages()).map(({ markdown_path }) => markdown_path);
+  if (pattern === "/{page}.md")
+    return (await site.pages()).map(({ markdown_path }) => markdown_path);
   const member = searchFiles[pattern];
   if (member !== undefined)
-    return listAt(await site.json("/search/index.json"), member).map((name) => pattern.replace("{name}", String(name)));
-  return [...new Set([...(await walk(site)).keys()].map(pathOf))].filter((path) => isOfFamily(path, pattern));
+    return listAt(await site.json("/search/index.json"), member).map((name) =>
+      pattern.replace("{name}", String(name)),
+    );
+  return [...new Set([...(await walk(site)).keys()].map(pathOf))].filter((path) =>
+    isOfFamily(path, pattern),
+  );
 }

@@ -1,5 +1,13 @@
 import * as model from "../../model/permissions.ts";
-import { type Answer, attributeOf, elementsOf, jsonOf, linkOf, structuredDataOf, textOf } from "../answer.ts";
+import {
+  type Answer,
+  attributeOf,
+  elementsOf,
+  jsonOf,
+  linkOf,
+  structuredDataOf,
+  textOf,
+} from "../answer.ts";
 import { differs, type Findings } from "../finding.ts";
 import { foreignPattern } from "../foreign-schemas.ts";
 import { at, listAt, textAt, valuesIn } from "../json.ts";
@@ -14,10 +22,18 @@ export async function freeToUse(site: Site, found: Findings): Promise<void> {
   const sample = await site.sample();
   // The guestbook's page shows what visitors wrote, and need not name the license.
   const licensed = sample.filter(({ type }) => type !== "guestbook");
-  const [html, twins] = [licensed.map(({ path }) => path), licensed.map(({ markdown_path }) => markdown_path)];
+  const [html, twins] = [
+    licensed.map(({ path }) => path),
+    licensed.map(({ markdown_path }) => markdown_path),
+  ];
   const manifestos = (await site.pages()).filter(({ type }) => type === "manifesto");
   const inWords = ["/", "/llms.txt", ...manifestos.map(({ markdown_path }) => markdown_path)];
-  const documents = ["/api/site.json", "/api/greeting.json", "/api/corpus.json", "/ai-manifest.json"];
+  const documents = [
+    "/api/site.json",
+    "/api/greeting.json",
+    "/api/corpus.json",
+    "/ai-manifest.json",
+  ];
   const [robots, openapi, rules] = ["/robots.txt", "/api/openapi.json", "/.well-known/tdmrep.json"];
   const all = [...site.documents.map(({ path }) => path), ...html, ...twins];
   const pages = sample.map(({ path }) => path);
@@ -29,24 +45,60 @@ export async function freeToUse(site: Site, found: Findings): Promise<void> {
     [documents, "`permissions` are", (_, answer) => at(jsonOf(answer), "permissions"), permissions],
     [documents, "`license` is", (_, answer) => at(jsonOf(answer), "license"), license],
     [["/api/corpus.json"], "gives its records the license", licenseOfRecords, license.id],
-    [[openapi], "`info.license.url` is", (_, answer) => at(jsonOf(answer), "info", "license", "url"), license.url],
-    [[openapi], "says", (_, answer) => piece(textAt(jsonOf(answer), "info", "description"), sentence), sentence],
+    [
+      [openapi],
+      "`info.license.url` is",
+      (_, answer) => at(jsonOf(answer), "info", "license", "url"),
+      license.url,
+    ],
+    [
+      [openapi],
+      "says",
+      (_, answer) => piece(textAt(jsonOf(answer), "info", "description"), sentence),
+      sentence,
+    ],
     [inWords, "says", (text) => piece(text, sentence), sentence],
     [inWords, "names the license", (text) => piece(text, license.url), license.url],
     // Every group has the signal, because a group that names a crawler hides the others from it.
     [[robots], "has groups with the signal", signalOfGroups, model.contentSignal(permissions)],
     [[robots], "has a group for everyone:", (text) => /^user-agent:\s*\*\s*$/im.test(text), true],
-    [mayClose ? [] : [robots], "disallows something:", (text) => /^disallow:\s*\S/im.test(text), false],
-    // The file for data mining reserves what visitors wrote, and says of all else what the permissions say.
+    [
+      mayClose ? [] : [robots],
+      "disallows something:",
+      (text) => /^disallow:\s*\S/im.test(text),
+      false,
+    ],
+    // The file for data mining reserves what visitors wrote, and says of all else what the
+    // permissions say.
     [[rules], "says of /", reservationAt("/"), Number(tdmReservation)],
     [[rules], "says of /guestbook/", reservationAt("/guestbook/"), reserved],
     [[rules], "says of /api/guestbook", reservationAt("/api/guestbook"), reserved],
-    [all, "has content-usage:", (_, { headers }) => headers.get("content-usage"), model.contentUsage(permissions)],
-    [all, "has tdm-reservation:", (_, { headers }) => headers.get("tdm-reservation"), tdmReservation],
-    [all, "links in its headers to the license", (_, answer) => linkOf(answer, "license"), license.url],
+    [
+      all,
+      "has content-usage:",
+      (_, { headers }) => headers.get("content-usage"),
+      model.contentUsage(permissions),
+    ],
+    [
+      all,
+      "has tdm-reservation:",
+      (_, { headers }) => headers.get("tdm-reservation"),
+      tdmReservation,
+    ],
+    [
+      all,
+      "links in its headers to the license",
+      (_, answer) => linkOf(answer, "license"),
+      license.url,
+    ],
     [all, "asks not to be indexed:", isHidden, !permissions.search],
     // The full text is made of pages, each with the front matter of its Markdown.
-    [[...twins, "/llms-full.txt"], "states in its front matter the license", licenseOfHeads, `"${license.id}"`],
+    [
+      [...twins, "/llms-full.txt"],
+      "states in its front matter the license",
+      licenseOfHeads,
+      `"${license.id}"`,
+    ],
     [["/feed.xml", ...html], "links to the license", (text) => licenseLink(text), license.url],
     [html, "has in its head the license", (text) => licenseLink(text, "link"), license.url],
     [html, "states in its structured data the license", licenseOfData, license.url],
@@ -98,7 +150,9 @@ const licenseOfHeads: Read = (text) => {
 
 /** Where the elements that name a license lead to, those of a name or all. */
 function licenseLink(markup: string, name?: string): string {
-  const elements = elementsOf(markup).filter((element) => /\blicense\b/.test(attributeOf(element, "rel")));
+  const elements = elementsOf(markup).filter((element) =>
+    /\blicense\b/.test(attributeOf(element, "rel")),
+  );
   const named = elements.filter((element) => name === undefined || element.name === name);
   return unique(named.map((element) => attributeOf(element, "href")));
 }
@@ -109,7 +163,11 @@ const licenseOfData: Read = (html) => {
 };
 
 const isFree: Read = (html) =>
-  structuredDataOf(html).every((block) => [...valuesIn(block)].some((value) => at(value, "isAccessibleForFree")));
+  structuredDataOf(html).every((block) =>
+    [...valuesIn(block)].some((value) => at(value, "isAccessibleForFree")),
+  );
 
 const takesBack: Read = (html) =>
-  elementsOf(html).some((tag) => tag.name === "meta" && /noindex|noai/i.test(attributeOf(tag, "content")));
+  elementsOf(html).some(
+    (tag) => tag.name === "meta" && /noindex|noai/i.test(attributeOf(tag, "content")),
+  );

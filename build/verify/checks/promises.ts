@@ -1,7 +1,19 @@
 import { isDeepStrictEqual } from "node:util";
-import { type CheckRequest, checkFor, type Expectation, promiseChecks } from "../../model/promises.ts";
+import {
+  type CheckRequest,
+  checkFor,
+  type Expectation,
+  promiseChecks,
+} from "../../model/promises.ts";
 import { type Answer, textOf } from "../answer.ts";
-import { differs, type Findings, headerDiffers, headerLacks, type Look, type Row } from "../finding.ts";
+import {
+  differs,
+  type Findings,
+  headerDiffers,
+  headerLacks,
+  type Look,
+  type Row,
+} from "../finding.ts";
 import { at, listAt, textAt } from "../json.ts";
 import type { Site } from "../site.ts";
 import { isClosed, keptWords } from "./guestbook.ts";
@@ -9,8 +21,8 @@ import { freeToUse } from "./permission.ts";
 import { noIdentity, noWatching, sameForAll } from "./visitors.ts";
 
 /**
- * Whether the published checks are the ones that are run here, and stand on the manifesto's page. They are only
- * compared: nothing a site publishes is executed.
+ * Whether the published checks are the ones that are run here, and stand on the manifesto's page.
+ * They are only compared: nothing a site publishes is executed.
  */
 export async function manifest(site: Site, found: Findings): Promise<void> {
   const path = "/api/manifest.json";
@@ -29,7 +41,10 @@ export async function manifest(site: Site, found: Findings): Promise<void> {
       found.faults(path, [[isOther, what]]);
     }
     found.faults(page.markdown_path, [
-      [!text.includes(textAt(promise, "title")), `does not have the title of the promise \`${check.id}\``],
+      [
+        !text.includes(textAt(promise, "title")),
+        `does not have the title of the promise \`${check.id}\``,
+      ],
       [!text.includes(command), `does not show the command that tests \`${check.id}\``],
     ]);
   }
@@ -40,20 +55,29 @@ type OfEveryAnswer = (answer: Omit<Answer, "bytes">) => Row[];
 
 const carriesNoIdentity: OfEveryAnswer = ({ status, headers }) => [
   [headers.getSetCookie().length > 0, "sets a cookie"],
-  [status === 401 || status === 407 || headers.has("www-authenticate"), `answers ${status} and asks for credentials`],
+  [
+    status === 401 || status === 407 || headers.has("www-authenticate"),
+    `answers ${status} and asks for credentials`,
+  ],
 ];
 
-const isNoLimit: OfEveryAnswer = ({ status }) => [[status === 429, "answers 429: it counts how often one asks"]];
+const isNoLimit: OfEveryAnswer = ({ status }) => [
+  [status === 429, "answers 429: it counts how often one asks"],
+];
 
 // Redirects and 304 are left out: the platform and caches make those.
 const isOpen: OfEveryAnswer = (answer) =>
-  answer.status >= 300 && answer.status < 400 ? [] : [headerDiffers(answer, "Access-Control-Allow-Origin", "*")];
+  answer.status >= 300 && answer.status < 400
+    ? []
+    : [headerDiffers(answer, "Access-Control-Allow-Origin", "*")];
 
 /**
- * What is checked besides the published requests, such as all pages where a published check asks for one, and what is
- * checked of every answer.
+ * What is checked besides the published requests, such as all pages where a published check asks
+ * for one, and what is checked of every answer.
  */
-const further: Readonly<Record<string, readonly [title: string, look: Look | null, ofEvery?: OfEveryAnswer]>> = {
+const further: Readonly<
+  Record<string, readonly [title: string, look: Look | null, ofEvery?: OfEveryAnswer]>
+> = {
   "no-identity": ["Nobody is asked who they are", noIdentity, carriesNoIdentity],
   "no-watching": ["Nobody is watched", noWatching],
   "no-limits": ["Nobody is told to ask less", null, isNoLimit],
@@ -63,7 +87,10 @@ const further: Readonly<Record<string, readonly [title: string, look: Look | nul
   "kept-words": ["Words are kept as they were written", keptWords],
 };
 
-/** The seven promises: each is checked with the requests that are published for it, then with further ones. */
+/**
+ * The seven promises: each is checked with the requests that are published for it, then with
+ * further ones.
+ */
 export const promises = promiseChecks.map((check, index) => {
   const [title, look, ofEvery] = further[check.id] as (typeof further)[string];
   const run: Look = async (site, found) => {
@@ -79,33 +106,58 @@ function requestOf({ method, path }: Pick<Answer, "method" | "path">): string {
   return method === "GET" ? path : `${method} ${path}`;
 }
 
-/** Makes the requests of a promise's check in order, except those that write, and compares answers and expectations. */
-async function meetsExpectations(site: Site, requests: readonly CheckRequest[], found: Findings): Promise<void> {
+/**
+ * Makes the requests of a promise's check in order, except those that write, and compares answers
+ * and expectations.
+ */
+async function meetsExpectations(
+  site: Site,
+  requests: readonly CheckRequest[],
+  found: Findings,
+): Promise<void> {
   const answers: (Answer | null)[] = [];
   for (const { method, path, headers = {}, body, times = 1, writes = false, expect } of requests) {
     let answer: Answer | null = null;
     for (let time = 0; time < times && !writes; time++) {
       answer = await site.ask(path, { method, headers, body: body ?? null });
-      if (method === "POST" && isClosed(answer)) found.note(path, "is closed for signing, so this was not tried");
+      if (method === "POST" && isClosed(answer))
+        found.note(path, "is closed for signing, so this was not tried");
       else found.faults(requestOf(answer), differences(answer, expect, answers));
     }
     answers.push(answer);
   }
 }
 
-/** What an answer has that was not expected. @param earlier The answers to the requests before it. */
-function differences(answer: Answer, expect: Expectation, earlier: readonly (Answer | null)[]): Row[] {
-  const { status = answer.status, header_absent = [], header_equals = {}, header_contains = {} } = expect;
+/**
+ * What an answer has that was not expected.
+ * @param earlier The answers to the requests before it.
+ */
+function differences(
+  answer: Answer,
+  expect: Expectation,
+  earlier: readonly (Answer | null)[],
+): Row[] {
+  const {
+    status = answer.status,
+    header_absent = [],
+    header_equals = {},
+    header_contains = {},
+  } = expect;
   const { body_contains = [], body_absent = [], same_body_as } = expect;
   const body = textOf(answer);
   const like = same_body_as === undefined ? answer : earlier[same_body_as];
   return [
     differs("answers", answer.status, status),
-    [!like || !Buffer.from(like.bytes).equals(answer.bytes), "answers with other bytes, depending on how it is asked"],
+    [
+      !like || !Buffer.from(like.bytes).equals(answer.bytes),
+      "answers with other bytes, depending on how it is asked",
+    ],
     ...header_absent.map((name): Row => [answer.headers.has(name), `carries the header ${name}`]),
     ...Object.entries(header_equals).map(([name, value]) => headerDiffers(answer, name, value)),
     ...Object.entries(header_contains).map(([name, value]) => headerLacks(answer, name, value)),
     ...body_contains.map((text): Row => [!body.includes(text), `does not contain \`${text}\``]),
-    ...body_absent.map((text): Row => [body.toLowerCase().includes(text.toLowerCase()), `contains \`${text}\``]),
+    ...body_absent.map(
+      (text): Row => [body.toLowerCase().includes(text.toLowerCase()), `contains \`${text}\``],
+    ),
   ];
 }

@@ -12,33 +12,50 @@ const storage = /\b(localStorage|sessionStorage|indexedDB|cookieStore|document\.
 /** Whether no script uses the browser's storage. */
 export async function noIdentity(site: Site, found: Findings): Promise<void> {
   const scripts = await loadedByPages(site, "script", "src");
-  await found.each(scripts, async (path) => [[storage.test(await site.text(path)), "uses the browser's storage"]]);
+  await found.each(scripts, async (path) => [
+    [storage.test(await site.text(path)), "uses the browser's storage"],
+  ]);
 }
 
-/** Addresses of the site in an attribute of the elements of a name, on all pages that are looked at. */
+/**
+ * Addresses of the site in an attribute of the elements of a name, on all pages that are looked at.
+ */
 async function loadedByPages(site: Site, name: string, attribute: string): Promise<string[]> {
   const pages = await Promise.all((await site.sample()).map(({ path }) => site.text(path)));
   const elements = pages.flatMap(elementsOf).filter((element) => element.name === name);
-  return [...new Set(elements.flatMap((element) => site.local(attributeOf(element, attribute)) ?? []))];
+  return [
+    ...new Set(elements.flatMap((element) => site.local(attributeOf(element, attribute)) ?? [])),
+  ];
 }
 
 /** Types of pages that have a script of their own. */
 const withScript = new Set(["api", "guestbook", "search"]);
 
-/** Whether no page loads anything from another origin, and only the pages that need a script run one. */
+/**
+ * Whether no page loads anything from another origin, and only the pages that need a script run
+ * one.
+ */
 export async function noWatching(site: Site, found: Findings): Promise<void> {
-  await found.each([...(await site.sample()), { path: missingPage, type: "error" }], async ({ path, type }) => {
-    const isForeign = (address: string): boolean =>
-      address !== "" && !/^(data|about):/i.test(address) && site.linked(address, path) === null;
-    return [
-      headerLacks(await site.get(path), "Content-Security-Policy", "default-src 'none'"),
-      ...watchingIn(await site.text(path), withScript.has(type), isForeign).map((what): Row => [true, what]),
-    ];
-  });
+  await found.each(
+    [...(await site.sample()), { path: missingPage, type: "error" }],
+    async ({ path, type }) => {
+      const isForeign = (address: string): boolean =>
+        address !== "" && !/^(data|about):/i.test(address) && site.linked(address, path) === null;
+      return [
+        headerLacks(await site.get(path), "Content-Security-Policy", "default-src 'none'"),
+        ...watchingIn(await site.text(path), withScript.has(type), isForeign).map(
+          (what): Row => [true, what],
+        ),
+      ];
+    },
+  );
   await found.each(await loadedByPages(site, "link", "href"), async (path) => {
     const answer = await site.get(path);
     const loads = mediaTypeOf(answer) === "text/css" ? hostsInStyle(textOf(answer)) : [];
-    return loads.map(({ address }) => [site.local(address) === null, `loads ${address} from another origin`]);
+    return loads.map(({ address }) => [
+      site.local(address) === null,
+      `loads ${address} from another origin`,
+    ]);
   });
 }
 

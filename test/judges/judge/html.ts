@@ -9,7 +9,8 @@ const validator = new HtmlValidate({
     "no-trailing-whitespace": "off", // an author's own, inside code
     "long-title": "off", // titles are the author's
     "attribute-boolean-style": "off", // disabled="" is the task lists' own spelling
-    "prefer-native-element": "off", // a scrolling table is a region for its keyboard users; there is no native one
+    // A scrolling table is a region for its keyboard users; there is no native one.
+    "prefer-native-element": "off",
     "require-sri": "off", // everything comes from the page's own origin
   },
 });

@@ -5,12 +5,18 @@ import { XmlDocument, XsdValidator } from "libxml2-wasm";
 import { textsAt, withXml } from "./xml.ts";
 
 /** The official schema of the protocol, as the package `sitemap` ships it. */
-const schema = join(dirname(createRequire(import.meta.url).resolve("sitemap/package.json")), "schema/sitemap.xsd");
+const schema = join(
+  dirname(createRequire(import.meta.url).resolve("sitemap/package.json")),
+  "schema/sitemap.xsd",
+);
 const validator = XsdValidator.fromDoc(XmlDocument.fromBuffer(readFileSync(schema)));
 
 const most = { addresses: 50_000, bytes: 50 * 1024 * 1024 };
 
-/** What is wrong with a sitemap, by the official schema and by the protocol's words that no schema can say. */
+/**
+ * What is wrong with a sitemap, by the official schema and by the protocol's words that no schema
+ * can say.
+ */
 export function sitemapComplaints(xml: string, base_url: string): string[] {
   let addresses: string[];
   try {

@@ -31,7 +31,9 @@ beforeAll(async () => {
 afterAll(() => blobs?.stop());
 
 /** Imports the bundle in a process of its own and asks it once. */
-async function askBundle(address: string): Promise<{ status: number; bytes: number; memory: number }> {
+async function askBundle(
+  address: string,
+): Promise<{ status: number; bytes: number; memory: number }> {
   const env = {
     ...process.env,
     NETLIFY_BLOBS_CONTEXT: Buffer.from(JSON.stringify(blobs.environment)).toString("base64"),
@@ -48,13 +50,17 @@ test("the host's bundler reads the paths without running the function, and takes
   say("zip-it-and-ship-it", `${bundle.files.length} files; paths ${bundle.paths.join(", ")}`);
   expect(bundle.paths).toEqual(config.path);
   expect(
-    bundle.files.filter((file) => file.includes("_site/") && file !== join("_site", "guestbook", "index.html")),
+    bundle.files.filter(
+      (file) => file.includes("_site/") && file !== join("_site", "guestbook", "index.html"),
+    ),
   ).toEqual([]);
   expect(bundle.files.filter((file) => /(^|\/)(site|test|build)\//.test(file))).toEqual([]);
 });
 
 test("the bundle signs and reads, and its page is found beside it", async () => {
-  const bundled = (await import(/* @vite-ignore */ pathToFileURL(bundle.entry).href)) as { default: typeof guestbook };
+  const bundled = (await import(/* @vite-ignore */ pathToFileURL(bundle.entry).href)) as {
+    default: typeof guestbook;
+  };
   const body = '{"message":"from the bundle"}';
   const post = new Request("https://house.example/api/guestbook", {
     method: "POST",
@@ -64,12 +70,21 @@ test("the bundle signs and reads, and its page is found beside it", async () => 
   expect((await bundled.default(post, contextFor("production"))).status).toBe(201);
   const shell = join(bundle.entry, "../../../_site/guestbook");
   await mkdir(shell, { recursive: true });
-  await writeFile(join(shell, "index.html"), "<!DOCTYPE html><title>x</title><main><!--guestbook--></main>");
+  await writeFile(
+    join(shell, "index.html"),
+    "<!DOCTYPE html><title>x</title><main><!--guestbook--></main>",
+  );
   const here = process.cwd();
   process.chdir(folder);
   try {
-    const page = await bundled.default(new Request("https://house.example/guestbook/"), contextFor("production"));
-    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("from the bundle") as string]);
+    const page = await bundled.default(
+      new Request("https://house.example/guestbook/"),
+      contextFor("production"),
+    );
+    expect([page.status, await page.text()]).toEqual([
+      200,
+      expect.stringContaining("from the bundle") as string,
+    ]);
   } finally {
     process.chdir(here);
   }
@@ -78,8 +93,13 @@ test("the bundle signs and reads, and its page is found beside it", async () => 
 test("with 10,000 entries the bundled function gives an answer of 5 MB within 250 MB of memory", async () => {
   const store = openStore("guestbook-1-dev", { timeout: 10_000 });
   // Longer than may be sent: as an import keeps what was accepted under other bounds.
-  const entries = fill(createMemoryStore(), 10_000).map((entry) => ({ ...entry, message: "x".repeat(6000) }));
-  await mapConcurrently(entries, (entry) => store.set(entryKey(entry, false), JSON.stringify(entry)));
+  const entries = fill(createMemoryStore(), 10_000).map((entry) => ({
+    ...entry,
+    message: "x".repeat(6000),
+  }));
+  await mapConcurrently(entries, (entry) =>
+    store.set(entryKey(entry, false), JSON.stringify(entry)),
+  );
   const answer = await askBundle("/api/guestbook");
   expect(answer.status).toBe(200);
   expect(answer.bytes).toBeGreaterThan(4_500_000);

@@ -12,10 +12,15 @@ const machine = (process.env["PATH"] ?? "")
 
 test("an install with the machine's own Node warns of nothing", async () => {
   // npm_… variables of the script that runs this would stand before the project's own .npmrc.
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)),
+  );
   const options = { cwd: project, env: { ...env, PATH: machine } };
   const { stdout: version } = await run("node", ["--version"], options);
   const { status, stdout, stderr } = await run("npm", ["ci", "--dry-run"], options);
-  say("npm ci", `${(stdout + stderr).match(/^npm warn/gm)?.length ?? 0} warnings with Node ${version.trim()}`);
+  say(
+    "npm ci",
+    `${(stdout + stderr).match(/^npm warn/gm)?.length ?? 0} warnings with Node ${version.trim()}`,
+  );
   expect([status, stderr]).toEqual([0, ""]);
 });

@@ -1,6 +1,7 @@
 import { defineConfig } from "vitest/config";
 
-// The judges ask a real server and take turns: each gives its verdict in a line, and its reasons where it fails.
+// The judges ask a real server and take turns: each gives its verdict in a line, and its reasons
+// where it fails.
 export default defineConfig({
   test: {
     root: import.meta.dirname,
