@@ -17,6 +17,7 @@ import {
 import { createEleventy } from "../pipeline/run-eleventy.ts";
 import { startBlobs } from "./blobs.ts";
 import { createHandler, type ServerOptions } from "./handler.ts";
+import { loopbackOnly } from "./loopback-only.ts";
 import { listen, type RunningServer } from "./node-http.ts";
 import { createReloading, type Stopped } from "./reloading.ts";
 import { watchFiles } from "./watch.ts";
@@ -35,8 +36,9 @@ const settling = 50;
 const code = [resolve(project, "build"), functionsDirectory, resolve(project, ".eleventy.ts")];
 
 /**
- * Builds, serves and watches the site, drafts included. Faults of the content do not end it: they
- * are printed and shown in the browser in place of the pages until they are corrected.
+ * Builds, serves and watches the site, drafts included, for this computer only. Faults of the
+ * content do not end it: they are printed and shown in the browser in place of the pages until they
+ * are corrected.
  * @param options.port Not 0: a process may share the port of the one that it replaces.
  * @param options.opening Called before the first connection is accepted.
  * @param options.replace Called when code changed, or what Eleventy runs or reads itself. From then
@@ -130,7 +132,7 @@ export async function startLive(
   };
   const stopWatching = await watchFiles(replace ? [folder, ...code] : [folder], changed, log);
   opening?.();
-  const server = await listen(reloading.handler, port);
+  const server = await listen(loopbackOnly(reloading.handler), port);
   return {
     origin,
     async stop() {

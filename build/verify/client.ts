@@ -1,3 +1,4 @@
+import { startServer } from "../server/loopback-only.ts";
 import { type Answer, NoAnswer } from "./answer.ts";
 
 /**
@@ -74,6 +75,11 @@ export function createClient(origin: string, changed: Partial<Limits> = {}) {
         signal,
       });
       const head = { method, path, status: response.status, headers: response.headers };
+      if (head.headers.get("server") === startServer)
+        throw new NoAnswer(
+          "this is `npm start`, which shows drafts and keeps them on this computer. " +
+            "What is checked is what is deployed, or `npm run preview`",
+        );
       seen.push(head);
       return { ...head, bytes: await read(response) };
     } catch (error) {
