@@ -110,9 +110,13 @@ export function createHandler(
     path: string,
     status: number,
   ): Promise<Response | null> {
-    if (unserved.test(percentDecoded(path))) return null;
+    // A slash that is encoded parts no folders.
+    const name = percentDecoded(path);
+    if (unserved.test(name) || /%2f/i.test(path)) return null;
+    // What reads the files undoes the encoding of some signs only; `encodeURI` leaves out the same.
+    const decodable = { pathname: encodeURI(name) } as URL;
     const found = await files(
-      new Request(`http://localhost${path}`),
+      Object.assign(new Request("http://localhost/"), { _url: decodable }),
       () => new Response(null, { status: 404 }),
     );
     if (!found.ok) return null;

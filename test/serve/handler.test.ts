@@ -96,6 +96,34 @@ test("a path is answered with its file, the status and the media type it deserve
   }
 });
 
+/** What a file's name may hold; `%` also where it looks like an encoded sign. */
+const odd = [..." !\"#$%&'()*+,-.;<=>?@[\\]^_`{|}~:\u00a0äß€語😀\u200b\u0301"];
+const names = [
+  ...odd.map((sign) => `a${sign}b`),
+  ...odd.filter((sign) => sign !== ".").flatMap((sign) => [`${sign}b`, `a${sign}`, `${sign}`]),
+  ...["%20", "%23", "%26", "%2F", "%2f", "%252F", "%00", "%", "%%", "%zz", "%c3%28", "a%2Eb"],
+  ...["R&D", "C#", "C++", "100%", "what?", "a?b=c&d#e", "résumé", "résumé".normalize("NFD")],
+];
+
+test.runIf(process.platform !== "win32").each(["", "x/"])(
+  "a file is found under any name, in any folder: %j",
+  async (above) => {
+    const files = names.flatMap((name) => [`${above}${name}.pdf`, `${above}${name}/${name}`]);
+    putFiles(join(directory, "site"), Object.fromEntries(files.map((file) => [file, `<${file}>`])));
+    const answers = files.map(async (file) => {
+      const path = `/${file.split("/").map(encodeURIComponent).join("/")}`;
+      const answer = await get(path);
+      return [path, answer.status, await answer.text()];
+    });
+    const expected = files.map((file) => [
+      `/${file.split("/").map(encodeURIComponent).join("/")}`,
+      200,
+      `<${file}>`,
+    ]);
+    expect(await Promise.all(answers)).toEqual(expected);
+  },
+);
+
 test("redirects lead on, keep the query, and carry no headers of the site", async () => {
   const table: [path: string, status: number, location: string][] = [
     ["/old", 301, "/x/"],

@@ -113,6 +113,23 @@ test("an author's day: pages come, change and go, faults are shown and mended, a
   expect(await text("/guestbook/", browser)).toContain("I was here");
 });
 
+test("a link to a file leads to it, whatever its name", async () => {
+  const names = ["R&D", "C#", "C++", "100%", "100%25", "a+b, c; d: e=f @ $", "(l'été) [1]"];
+  if (process.platform !== "win32") names.push("what?", 'a "b" <c>|*', "a\\b", "e\u0301");
+  const links = names.map((name) => `[file](<${encodeURIComponent(name)}.pdf>)\n`);
+  const { origin, text } = await live({
+    "index.md": `# Home\n\n${links.join("")}`,
+    ...Object.fromEntries(names.map((name) => [`${name}.pdf`, `The file ${name}`])),
+  });
+  const tab = await tabAt(origin);
+  const hrefs = await tab
+    .getByRole("link", { name: "file", exact: true })
+    .evaluateAll((found) => found.map((link) => (link as HTMLAnchorElement).href));
+  await tab.goto("about:blank");
+  const read = await Promise.all(hrefs.map((href) => text(href.slice(origin.length))));
+  expect(read).toEqual(names.map((name) => `The file ${name}`));
+});
+
 test("an open page follows what is saved: new words, a fault, its mending", async () => {
   const { content, origin } = await live({ "index.md": "# Home\n\nFirst words.\n" });
   const tab = await tabAt("about:blank");
