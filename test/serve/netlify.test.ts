@@ -129,6 +129,23 @@ test.each([
   },
 );
 
+test.each(["/", "/index.md", "/api/site.json", "/nowhere/"])(
+  "%s says which methods and headers any origin may ask with, although OPTIONS is refused for files",
+  async (path) => {
+    for (const [method, status] of [
+      ["GET", path === "/nowhere/" ? 404 : 200],
+      ["OPTIONS", 405],
+    ] as const) {
+      const answer = await fetch(server.origin + path, { method });
+      const names = ["allow-methods", "allow-headers", "max-age"];
+      expect([
+        answer.status,
+        ...names.map((name) => answer.headers.get(`access-control-${name}`)),
+      ]).toEqual([status, "GET, HEAD", "*, Authorization", "86400"]);
+    }
+  },
+);
+
 test("only what carries a digest in its name is kept without asking", async () => {
   const caching = async (path: string) =>
     (await fetch(server.origin + path)).headers.get("cache-control");
