@@ -1,4 +1,5 @@
-import { resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { BuildEvent, ContentMap } from "@11ty/eleventy";
 import { htmlFileOf } from "../content/address.ts";
@@ -12,7 +13,12 @@ import { withTemplates } from "./author-templates.ts";
 import { type LoadedSite, loadSite, type SiteOptions } from "./load-site.ts";
 import { collectionTags, type MarkdownPage, pagesByLayout, SiteData } from "./markdown-pages.ts";
 import { type Output, openOutput } from "./output.ts";
-import { blockedInTemplates, templateDate, templateFiles } from "./template-files.ts";
+import {
+  blockedInTemplates,
+  templateDate,
+  templateFiles,
+  writtenByTemplates,
+} from "./template-files.ts";
 
 /** What a build made. */
 export interface BuildReport
@@ -59,6 +65,7 @@ export function createBuildSteps(
   let publication: LoadedSite;
   /** The Markdown pages that Eleventy makes. */
   let pages: readonly Page[] = [];
+  let folder: string;
   let output: Output | undefined;
   /** The files that the author's templates make. */
   let templates: string[] = [];
@@ -86,7 +93,9 @@ export function createBuildSteps(
         if (publication.templates.length === 0)
           pages = model.pages.filter(({ path }) => digests.get(path) !== lastDigests.get(path));
       }
-      output ??= openOutput(directories.output);
+      folder = resolve(directories.output);
+      output ??= openOutput(folder);
+      output.begin();
     },
 
     /**
@@ -144,7 +153,9 @@ export function createBuildSteps(
       const { model, warnings, fullWarnings, tolerated } = publication;
       const files = [
         ...model.pages.map(({ path }) => htmlFileOf(path)),
-        ...templates,
+        ...writtenByTemplates(results, folder),
+        // What Eleventy did not make anew (`--incremental`).
+        ...templates.filter((path) => existsSync(join(folder, path))),
         ...[...publication.files, ...publication.copied].map(({ path }) => path),
       ];
       const written = [...pages.map(({ path }) => htmlFileOf(path)), ...templates];

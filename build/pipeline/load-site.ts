@@ -19,6 +19,7 @@ import { guestbookOperations } from "../model/operations.ts";
 import type { TemplatePage } from "../model/site-model.ts";
 import { schemaPath } from "../schemas/fields.ts";
 import { copiedFiles } from "./copied-files.ts";
+import { ownNames } from "./output.ts";
 import { renderPages } from "./render-pages.ts";
 import { checkLayouts, checkStyle, reportExamples, reportPlaceholder } from "./site-checks.ts";
 
@@ -94,6 +95,7 @@ export async function loadSite(options: SiteOptions, memory?: PageCache) {
     ...publishedSchemas({ catalogue }).map(([id]) => schemaPath(id)),
     ...operations.map(({ path }) => path),
     ...shared.files.map(({ path }) => path),
+    ...ownNames.map((name) => `/${name}`), // nothing may be written over these
   ];
   const addresses = claimAddresses({ ...content, assets, documents }, report);
   const own = content.sourcePages.sort(byPath);

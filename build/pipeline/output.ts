@@ -5,6 +5,7 @@ import { reasonOf } from "../content/diagnostics.ts";
 import { outputMark } from "../content/files.ts";
 import { digestOf, writeContent } from "../lib/bytes.ts";
 import { bytesOfFile, entryAt, makeFolder } from "../lib/file-system.ts";
+import { lockFile } from "../lib/lock.ts";
 import type { OutputFile } from "../model/site-model.ts";
 import type { CopiedFile } from "./copied-files.ts";
 import { isWithin } from "./project.ts";
@@ -13,15 +14,17 @@ import { isWithin } from "./project.ts";
 // that and nothing else. `npm run build` makes a site in the folder `.next` in it, because files
 // can only be moved within a file system. When the site is complete, `.next` becomes `.ready`, and
 // its files are moved from there. A build that is killed leaves one of the two: the next build
-// removes `.next`, and moves what is left in `.ready`.
+// removes `.next`, and moves what is left in `.ready`. `npm start` and `npx eleventy` write into
+// the folder as they go. Only one process at a time writes into a folder: it holds the lock on the
+// file `.lock`.
 
-const [nextFolder, readyFolder] = [".next", ".ready"];
+const [nextFolder, readyFolder, lockName] = [".next", ".ready", ".lock"];
 
 /** A file that is being written, before it is moved into its place. */
 const partName = ".part";
 
-/** What is in an output folder and not of the site. */
-const own = new Set([outputMark, nextFolder, readyFolder, partName]);
+/** Names of what is in an output folder and not of the site. */
+export const ownNames = [outputMark, nextFolder, readyFolder, lockName, partName];
 
 const removal = { recursive: true, force: true };
 
@@ -32,10 +35,35 @@ interface Changes {
 }
 
 /**
+ * Makes an output folder, if it does not exist, and keeps all other builds out of it.
+ * @returns `created`, the outermost folder that is new, and `release`, which lets others in. They
+ * are let in at the latest when the process ends.
+ * @throws Error of one line if another build has the folder, or if it is not empty and was not made
+ * by a build of this site.
+ */
+export function takeFolder(directory: string) {
+  const created = makeFolder(directory);
+  const isMade = [outputMark, `${readyFolder}/${outputMark}`].some((name) =>
+    fs.existsSync(join(directory, name)),
+  );
+  if (!isMade && fs.readdirSync(directory).some((name) => !ownNames.includes(name)))
+    throw new Error(
+      `${directory} is not empty and was not made by a build of this site, so nothing was written into it. ` +
+        "Name another folder with --output=DIR, or empty this one.",
+    );
+  const release = lockFile(join(directory, lockName));
+  if (release === undefined)
+    throw new Error(
+      `Another build is writing into ${directory}, so this one wrote nothing. Start it again when that one has ended.`,
+    );
+  return { created, release };
+}
+
+/**
  * Makes a build in an output folder, in which nothing changes until the build is complete.
  * @param build Receives the folder to write into.
- * @throws Error of one line if the folder is not empty and was not made by a build of this site, or
- * if the disk fails; whatever `build` throws, in which case the output folder is left as it was.
+ * @throws Error of one line as `takeFolder` does, if files of the build are missing, or if the disk
+ * fails; whatever `build` throws. The output folder is then left as it was.
  */
 export async function buildInto<T extends { files: readonly string[] }>(
   directory: string,
@@ -43,16 +71,24 @@ export async function buildInto<T extends { files: readonly string[] }>(
 ): Promise<[T, Changes]> {
   const next = join(directory, nextFolder);
   try {
-    const created = makeFolder(directory);
-    openFolder(directory);
+    const { created, release } = takeFolder(directory);
     try {
+      recover(directory);
       const result = await build(next);
+      assertComplete(next, result.files);
       // Here, so that a full disk is noticed before anything of the last build changes.
-      record(next, result.files);
+      record(next, recordText, result.files);
       fs.renameSync(next, join(directory, readyFolder));
-      return [result, exchange(directory)];
+      const changes = exchange(directory);
+      release();
+      return [result, changes];
     } catch (error) {
-      fs.rmSync(created ?? next, removal);
+      try {
+        fs.rmSync(next, removal);
+      } finally {
+        release();
+      }
+      if (created !== undefined) fs.rmSync(created, removal);
       throw error;
     }
   } catch (error) {
@@ -66,18 +102,28 @@ export async function buildInto<T extends { files: readonly string[] }>(
   }
 }
 
+/** @throws Error of one line if files of a build are not there. */
+function assertComplete(folder: string, files: readonly string[]): void {
+  const missing = files.filter((path) => !fs.existsSync(folder + path));
+  if (missing.length > 0)
+    throw new Error(
+      `${missing.length} of ${files.length} files of the site are missing in ${folder}, such as ${missing[0]}: ` +
+        "something else removed them while it was built. Nothing was exchanged; build it again.",
+    );
+}
+
 /** An output folder that a build writes into as it goes. */
 export type Output = ReturnType<typeof openOutput>;
 
-/**
- * @throws Error of one line if the folder is not empty and was not made by a build of this site.
- */
+/** Opens a folder that `takeFolder` has taken, or the one that `buildInto` gives. */
 export function openOutput(directory: string) {
   makeFolder(directory);
-  let last = openFolder(directory);
+  let last = recover(directory);
+  /** Files that were put there by somebody else. */
+  const others = filesBelow(directory).difference(last);
+  let isUnderWay = false;
   const contents = new Map<string, string>();
-  const [mark, part] = [join(directory, outputMark), join(directory, partName)];
-  if (!fs.existsSync(mark)) fs.writeFileSync(mark, "");
+  const part = join(directory, partName);
   const isWritten = (file: OutputFile | CopiedFile): boolean => {
     const digest = "absolute" in file ? file.sha256 : (file.sha256 ?? digestOf(file.content));
     if (contents.get(file.path) === digest) return false;
@@ -93,6 +139,15 @@ export function openOutput(directory: string) {
   };
   return {
     /**
+     * Begins a build, before anything is written. Where it does not come to its end, in this
+     * process or at all, the next one removes what it left.
+     */
+    begin(): void {
+      if (isUnderWay) last = filesBelow(directory).difference(others);
+      isUnderWay = true;
+      record(directory, unfinishedText, others);
+    },
+    /**
      * Writes or copies files, except those that it wrote before with the same content.
      * @returns paths of the written.
      */
@@ -103,7 +158,8 @@ export function openOutput(directory: string) {
       return files.filter(isWritten).map(({ path }) => path);
     },
     /**
-     * Removes files that the last build made and this one, whose paths are given, did not.
+     * Ends a build: removes files that the last one made and this one, whose paths are given, did
+     * not.
      * @returns their paths.
      */
     close(paths: readonly string[]): string[] {
@@ -111,8 +167,10 @@ export function openOutput(directory: string) {
       // A file that leaves the output is written again when it comes back.
       for (const path of contents.keys()) if (!made.has(path)) contents.delete(path);
       const removed = removeStale(directory, last, made);
-      record(directory, made);
+      record(directory, recordText, made);
+      isUnderWay = false;
       last = made;
+      for (const path of made) others.delete(path);
       return removed;
     },
   };
@@ -121,18 +179,9 @@ export function openOutput(directory: string) {
 /**
  * Ends or undoes what a build that was killed left in a folder.
  * @returns the files of the last build.
- * @throws Error of one line if the folder has other files and no record.
  */
-function openFolder(directory: string): Set<string> {
+function recover(directory: string): Set<string> {
   exchange(directory);
-  if (
-    !fs.existsSync(join(directory, outputMark)) &&
-    fs.readdirSync(directory).some((name) => !own.has(name))
-  )
-    throw new Error(
-      `${directory} is not empty and was not made by a build of this site, so nothing was written into it. ` +
-        "Name another folder with --output=DIR, or empty this one.",
-    );
   fs.rmSync(join(directory, nextFolder), removal);
   return recorded(directory);
 }
@@ -208,34 +257,36 @@ function removeStale(
 }
 
 const recordText =
-  "This folder is written by a build of the site. The next one removes those of these files that it does not make:\n";
+  "This folder is written by a build of the site. The next one removes those of these files that it does not make:";
 
-/**
- * The files that the last build made: all that are there, where it was killed before it recorded
- * them.
- */
+const unfinishedText =
+  "A build of the site has begun to write this folder. The next one removes what it does not make, but for these files:";
+
+/** The files that the last build made: where it did not end, all that are there and not others'. */
 function recorded(directory: string): Set<string> {
   const mark = join(directory, outputMark);
   if (!fs.existsSync(mark)) return new Set();
-  const text = fs.readFileSync(mark, "utf8");
-  const isRecord = text.startsWith(recordText);
-  return new Set(
-    isRecord ? text.slice(recordText.length).split("\n").filter(Boolean) : filesBelow(directory),
-  );
+  const [text, ...lines] = fs.readFileSync(mark, "utf8").split("\n");
+  const files = new Set(lines.filter(Boolean));
+  return text === recordText ? files : filesBelow(directory).difference(files);
 }
 
-/** Records which files a build made, sorted: the bytes are the same whoever lists them. */
-function record(directory: string, files: Iterable<string>): void {
-  const lines = [...files].sort().map((path) => `${path}\n`);
-  fs.writeFileSync(join(directory, partName), recordText + lines.join(""));
+/**
+ * Records which files a build made, or which ones it will not touch, sorted: the bytes are the same
+ * whoever lists them.
+ */
+function record(directory: string, text: string, files: Iterable<string>): void {
+  fs.writeFileSync(join(directory, partName), [text, ...[...files].sort(), ""].join("\n"));
   fs.renameSync(join(directory, partName), join(directory, outputMark));
 }
 
 /** Paths of all files of the site below a folder. */
-function filesBelow(directory: string, above = ""): string[] {
-  return fs.readdirSync(directory + above, { withFileTypes: true }).flatMap((entry) => {
+function filesBelow(directory: string, above = "", found = new Set<string>()): Set<string> {
+  for (const entry of fs.readdirSync(directory + above, { withFileTypes: true })) {
     const path = `${above}/${entry.name}`;
-    if (above === "" && own.has(entry.name)) return [];
-    return entry.isDirectory() ? filesBelow(directory, path) : [path];
-  });
+    if (above === "" && ownNames.includes(entry.name)) continue;
+    if (entry.isDirectory()) filesBelow(directory, path, found);
+    else found.add(path);
+  }
+  return found;
 }

@@ -1,7 +1,8 @@
-import { relative } from "node:path";
+import { relative, resolve } from "node:path";
 import { Eleventy, type UserConfig } from "@11ty/eleventy";
 import { type BuildSteps, createBuildSteps } from "./build-steps.ts";
 import { failureOf } from "./failures.ts";
+import { takeFolder } from "./output.ts";
 import { baseUrlFrom, project } from "./project.ts";
 
 /**
@@ -18,10 +19,20 @@ export function buildStepsOf(
   eleventy: UserConfig & { [buildSteps]?: BuildSteps },
   input: string,
 ): BuildSteps {
-  const build =
-    eleventy[buildSteps] ?? createBuildSteps({ input, base_url: baseUrlFrom(process.env) });
+  const build = eleventy[buildSteps] ?? plainBuild(eleventy, input);
   eleventy.on("eleventy.passthrough", ({ map }) => build.copied(Object.keys(map).map(decodeURI)));
   return build;
+}
+
+/** The build of `npx eleventy`, which has the output folder for as long as it runs. */
+function plainBuild(eleventy: UserConfig, input: string): BuildSteps {
+  let taken: ReturnType<typeof takeFolder> | undefined;
+  eleventy.on("eleventy.before", ({ directories }) => {
+    if (taken !== undefined) return;
+    taken = takeFolder(resolve(directories.output));
+    process.once("exit", taken.release);
+  });
+  return createBuildSteps({ input, base_url: baseUrlFrom(process.env) });
 }
 
 const quiet = { log() {}, info() {}, warn() {}, error() {} };

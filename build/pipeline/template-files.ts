@@ -1,4 +1,4 @@
-import { relative, resolve } from "node:path";
+import { relative, resolve, sep } from "node:path";
 import type { ContentMap, Result } from "@11ty/eleventy";
 import type { AddressBook, Owner } from "../content/address-book.ts";
 import { dateTime } from "../lib/dates.ts";
@@ -36,6 +36,18 @@ function makerOf({ kind, name }: Owner): string {
   return kind === "list"
     ? "a list that the build generates (`lists` in facts.yaml leaves such lists out)"
     : name;
+}
+
+/** The files that templates made in a run of Eleventy, by root-relative paths. */
+export function writtenByTemplates(results: readonly Result[], folder: string): string[] {
+  return results
+    .filter(({ inputPath }) => !inputPath.endsWith(`.${virtualFormat}`))
+    .map(({ outputPath }) => pathIn(folder, outputPath));
+}
+
+/** The root-relative path of a file in the output folder. */
+function pathIn(folder: string, file: string): string {
+  return `/${relative(folder, file).replaceAll(sep, "/")}`;
 }
 
 /**

@@ -7,6 +7,7 @@ import { isForEleventy, isOwnSite } from "../pipeline/author-templates.ts";
 import { summarise } from "../pipeline/build.ts";
 import { createBuildSteps } from "../pipeline/build-steps.ts";
 import { failureOf } from "../pipeline/failures.ts";
+import { takeFolder } from "../pipeline/output.ts";
 import {
   defaultInput,
   functionsDirectory,
@@ -66,6 +67,7 @@ export async function startLive(
   let warned = new Set<string>();
   let building: Promise<void> | undefined;
 
+  const { release } = takeFolder(output);
   const store = await startBlobs(options.data);
   const reloading = createReloading(createHandler(output, log), () => stopped);
   const pagesWritten = async () => {
@@ -123,7 +125,7 @@ export async function startLive(
       if (replace === undefined) return;
       log(`Changed: ${relative(process.cwd(), path)}. Starting again.`);
       clearTimeout(replacing);
-      replacing = setTimeout(() => Promise.resolve(building).then(replace), settling);
+      replacing = setTimeout(() => Promise.resolve(building).then(release).then(replace), settling);
     } else if (replacing === undefined) {
       log(`Changed: ${relative(folder, path)}`);
       again = true;
@@ -141,6 +143,7 @@ export async function startLive(
       reloading.reload();
       await server.stop();
       await store.stop();
+      release();
     },
   };
 }

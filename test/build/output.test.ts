@@ -7,8 +7,8 @@ import { listContent } from "../../build/content/files.ts";
 import { byteLengthOf, digestOf, sha256 } from "../../build/lib/bytes.ts";
 import { build as buildSite } from "../../build/pipeline/build.ts";
 import { loadSite } from "../../build/pipeline/load-site.ts";
-import { buildInto, openOutput } from "../../build/pipeline/output.ts";
-import { folderOf, putFiles } from "./folder.ts";
+import { buildInto, openOutput, takeFolder } from "../../build/pipeline/output.ts";
+import { folderOf, putFiles, writeBuild } from "./folder.ts";
 import { bytesOf } from "./site.ts";
 
 /** A build that makes these files. */
@@ -140,6 +140,113 @@ describe("a build that is killed at any point", () => {
       expect(late).toBeGreaterThan(2); // finished
     },
   );
+});
+
+describe("only one build at a time writes into a folder", () => {
+  const busy = /^Another build is writing into .*, so this one wrote nothing\. Start it again/;
+
+  test("a second one stops, the first is whole, and the next one may", async () => {
+    const folder = folderOf();
+    await buildInto(folder, async (into) => {
+      putFiles(into, { "/a": "first" });
+      await expect(write(folder, { "/a": "second" })).rejects.toThrow(busy);
+      return { files: ["/a"] };
+    });
+    expect(contents(folder)).toEqual({ "/a": "first" });
+    await write(folder, { "/a": "third" });
+    expect(readdirSync(folder).sort()).toEqual([".open-house", "a"]);
+  });
+
+  test("so does one beside a server that writes into it, until that gives it up, once", async () => {
+    const folder = folderOf();
+    const { release } = takeFolder(folder);
+    writeBuild(folder, [{ path: "/a", content: "a" }]);
+    await expect(write(folder, {})).rejects.toThrow(busy);
+    release();
+    const next = takeFolder(folder);
+    release();
+    await expect(write(folder, {})).rejects.toThrow(busy);
+    next.release();
+    await write(folder, { "/b": "b" });
+    expect(contents(folder)).toEqual({ "/b": "b" });
+  });
+
+  test.each(["", "4711", "not of SQLite"])(
+    "a lock that was left there is none: %j",
+    async (text) => {
+      const folder = folderOf({ ".lock": text });
+      await buildInto(folder, async (into) => {
+        putFiles(into, { "/a": "a" });
+        await expect(write(folder, {})).rejects.toThrow(busy);
+        return { files: ["/a"] };
+      });
+      expect(contents(folder)).toEqual({ "/a": "a" });
+    },
+  );
+});
+
+test("a build whose files are not all there changes nothing", async () => {
+  const folder = folderOf();
+  await write(folder, { "/a": "good", "/b/c": "good" });
+  const lacking = buildInto(folder, async (into) => {
+    putFiles(into, { "/a": "new" });
+    return { files: ["/a", "/b/c", "/d"] };
+  });
+  await expect(lacking).rejects.toThrow(/^2 of 3 files of the site are missing .*such as \/b\/c: /);
+  expect(contents(folder)).toEqual({ "/a": "good", "/b/c": "good" });
+});
+
+describe("a build that writes as it goes and does not come to its end", () => {
+  const begun = (folder: string, output = openOutput(folder)) => {
+    output.begin();
+    // Some of what is made is written by Eleventy.
+    putFiles(folder, { "zz/a/index.html": "gone", "zz/copied.txt": "gone" });
+    output.write([{ path: "/zz.md", content: "gone" }]);
+    return output;
+  };
+
+  test.each<[string, (folder: string) => unknown]>([
+    ["in the same process", (folder) => writeBuild(folder, home, begun(folder))],
+    [
+      "twice",
+      (folder) => {
+        const output = begun(folder);
+        output.begin();
+        return writeBuild(folder, home, output);
+      },
+    ],
+    [
+      "in a process that is gone",
+      (folder) => {
+        begun(folder);
+        return writeBuild(folder, home);
+      },
+    ],
+    [
+      "before one that is made apart",
+      (folder) => {
+        begun(folder);
+        return write(folder, { "/index.html": "home" });
+      },
+    ],
+  ])("leaves nothing behind, and what others put there stays: %s", async (_, next) => {
+    const folder = folderOf();
+    writeBuild(folder, [...home, { path: "/old", content: "old" }]);
+    putFiles(folder, { CNAME: "put here by hand", "x/y": "put here by hand" });
+    await next(folder);
+    expect(contents(folder)).toEqual({
+      "/CNAME": "put here by hand",
+      "/index.html": "home",
+      "/x/y": "put here by hand",
+    });
+    // What becomes a file of the site is one from then on.
+    writeBuild(folder, [...home, { path: "/CNAME", content: "house.example" }]);
+    begun(folder);
+    writeBuild(folder, home);
+    expect(contents(folder)).toEqual({ "/index.html": "home", "/x/y": "put here by hand" });
+  });
+
+  const home = [{ path: "/index.html", content: "home" }];
 });
 
 describe("an output folder that cannot be written", () => {
