@@ -36,7 +36,7 @@ export default function configure(eleventy: UserConfig) {
   eleventy.addGlobalData("markdown_pages", () => site.pages(layouts));
   eleventy.addExtension(pages.virtualFormat, pages.virtualTemplates(layouts, site.tags));
   for (const index of layouts.keys()) eleventy.addTemplate(pages.pagesTemplate(index), "");
-  pages.addSiteLayout(eleventy);
+  pages.addSiteLayout(eleventy, site.checkPlace);
   eleventy.addTemplate(`_includes/${pages.layoutTemplate}`, "");
   eleventy.addLayoutAlias(pages.siteLayout, pages.layoutTemplate);
 

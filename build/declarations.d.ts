@@ -45,7 +45,7 @@ declare module "@11ty/eleventy" {
   type Value = any;
 
   /** The page for which a filter, a shortcode or a transform is called. */
-  interface Page {
+  export interface Page {
     /** False for a template that says `permalink: false`, which is written nowhere. */
     url: string | false;
     inputPath: string;

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import type { BuildEvent, ContentMap } from "@11ty/eleventy";
+import type { BuildEvent, ContentMap, Page as TemplateOutput } from "@11ty/eleventy";
 import { htmlFileOf } from "../content/address.ts";
 import { createPageCache } from "../content/cache.ts";
 import type { Page } from "../content/page.ts";
@@ -14,6 +14,7 @@ import { type LoadedSite, loadSite, type SiteOptions } from "./load-site.ts";
 import { collectionTags, type MarkdownPage, pagesByLayout, SiteData } from "./markdown-pages.ts";
 import { type Output, openOutput } from "./output.ts";
 import {
+  assertInside,
   blockedInTemplates,
   templateDate,
   templateFiles,
@@ -136,6 +137,9 @@ export function createBuildSteps(
       templates = templateFiles(inputPathToUrl, publication.addresses, options.input);
       publication.check(templatePages(templates));
     },
+
+    /** Checks where a template's page goes, before it is written. @throws as `assertInside` does */
+    checkPlace: (page: TemplateOutput): void => assertInside(page, folder),
 
     /** Names the files that Eleventy copied for the author, by root-relative paths. */
     copied(paths: readonly string[]): void {

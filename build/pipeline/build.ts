@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { Faults } from "../content/diagnostics.ts";
 import type { Fault } from "../content/fault.ts";
 import { assertFolder } from "../content/files.ts";
@@ -31,7 +32,8 @@ export async function build(
   const [report, changes] = await buildInto(resolve(output), async (folder) => {
     const site = createBuildSteps({ ...options, input });
     const eleventy = await createEleventy(site, { input, output: folder, runMode: "build" });
-    await eleventy.write().catch((error: unknown) => {
+    await eleventy.write().catch(async (error: unknown) => {
+      await setImmediate(); // or the pages that are under way would be written after all
       throw failureOf(error);
     });
     return site.report();

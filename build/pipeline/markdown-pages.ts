@@ -1,4 +1,11 @@
-import type { CollectionItem, Collections, Extension, Transform, UserConfig } from "@11ty/eleventy";
+import type {
+  CollectionItem,
+  Collections,
+  Extension,
+  Page as TemplateOutput,
+  Transform,
+  UserConfig,
+} from "@11ty/eleventy";
 import { htmlFileOf } from "../content/address.ts";
 import type { Page } from "../content/page.ts";
 import { renderTemplatePage } from "../layouts/error-and-template-pages.ts";
@@ -213,11 +220,17 @@ function pagesByTag(all: Collections): Map<string, CollectionItem[]> {
  * Puts the site's own layout around Markdown pages, before all other transforms. As a layout of
  * Eleventy's it would give the same, but Eleventy copies all data of a page for its layout, which
  * is a thirtieth of a large build.
+ * @param checkPlace Is called with every other page, before that is written.
  */
-export function addSiteLayout(eleventy: UserConfig): void {
+export function addSiteLayout(
+  eleventy: UserConfig,
+  checkPlace: (page: TemplateOutput) => void,
+): void {
   const layOut: Transform = function (content) {
     const { [inSiteLayout]: markdownPage } = this.page as PageData["page"];
-    return markdownPage ? renderPage(markdownPage.page, markdownPage.site) : content;
+    if (markdownPage) return renderPage(markdownPage.page, markdownPage.site);
+    checkPlace(this.page);
+    return content;
   };
   eleventy.transforms = { "open-house/site-layout": layOut, ...eleventy.transforms };
 }

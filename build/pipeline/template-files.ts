@@ -1,9 +1,11 @@
 import { relative, resolve, sep } from "node:path";
-import type { ContentMap, Result } from "@11ty/eleventy";
+import type { ContentMap, Page, Result } from "@11ty/eleventy";
 import type { AddressBook, Owner } from "../content/address-book.ts";
 import { dateTime } from "../lib/dates.ts";
 import { watchingIn } from "../lib/page-policy.ts";
+import { percentDecoded } from "../lib/text.ts";
 import { generatedLists, pagesTemplate, virtualFormat } from "./markdown-pages.ts";
+import { isWithin } from "./project.ts";
 
 /**
  * The files that the author's own templates make. Their addresses are claimed.
@@ -36,6 +38,23 @@ function makerOf({ kind, name }: Owner): string {
   return kind === "list"
     ? "a list that the build generates (`lists` in facts.yaml leaves such lists out)"
     : name;
+}
+
+/**
+ * Makes sure that a page is written inside of the output folder, on any system: `..` in a
+ * `permalink` can lead out of it.
+ * @param folder The output folder's absolute path.
+ * @throws Error of one line naming the template and the place.
+ */
+export function assertInside({ inputPath, outputPath }: Page, folder: string): void {
+  if (outputPath === false) return;
+  const path = pathIn(folder, outputPath);
+  const leadsUp = percentDecoded(path).split(/[\\/]/).includes("..");
+  if (isWithin(folder, resolve(outputPath)) && !leadsUp) return;
+  throw new Error(
+    `${inputPath.replace(/^\.\//, "")} would be written to \`${path}\`, outside of the site: ` +
+      "expected a `permalink` such as `/page/`, without `..`.",
+  );
 }
 
 /** The files that templates made in a run of Eleventy, by root-relative paths. */

@@ -1,5 +1,5 @@
-import { rmSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { putFiles } from "./folder.ts";
 import { projectWith } from "./project.ts";
@@ -113,6 +113,91 @@ describe("a mistake in a template is told in one sentence with its file, and its
     expect([code, printed.trim()]).toEqual([1, expect.stringMatching(says)]);
     expect(printed.trim().split("\n")).toHaveLength(1);
     expect(printed).not.toContain(project.folder);
+  });
+
+  test.each<[string, Readonly<Record<string, string>>]>([
+    ["written out", { "x.njk": "---\npermalink: ../out/\n---\n" }],
+    ["behind a folder", { "x.njk": "---\npermalink: a/b/../../../out/x.txt\n---\n" }],
+    ["far out", { "x.njk": "---\npermalink: ../../../out/\n---\n" }],
+    ["to a folder whose name begins alike", { "x.njk": "---\npermalink: ../_site-out/\n---\n" }],
+    ["as `build`", { "x.njk": "---\npermalink:\n  build: ../out/\n---\n" }],
+    ["computed", { "x.njk": "---\neleventyComputed:\n  permalink: ../out/\n---\n" }],
+    ["put together", { "x.liquid": `---\npermalink: '{{ ".." }}/out/'\n---\n` }],
+    ["encoded", { "x.njk": "---\npermalink: '%2e%2e/out/'\n---\n" }],
+    ["with backslashes", { "x.njk": "---\npermalink: '..\\out\\x.txt'\n---\n" }],
+    [
+      "of one of many pages",
+      {
+        "x.njk":
+          "---\npagination: { data: names, size: 1, alias: name }\nnames: [a, ../out, b]\npermalink: '{{ name }}/'\n---\n",
+      },
+    ],
+    [
+      "from a function",
+      {
+        "x.11ty.ts":
+          "export const data = { permalink: () => '../out/' };\nexport const render = () => 'x';\n",
+      },
+    ],
+    [
+      "of bytes",
+      {
+        "x.11ty.ts":
+          "export const data = { permalink: '../out.bin' };\nexport const render = () => Buffer.from('x');\n",
+      },
+    ],
+  ])("a permalink that leads out of the site writes nothing there: %s", async (_, files) => {
+    const [name] = Object.keys(files);
+    const outside = () =>
+      [project.folder, dirname(project.folder)]
+        .flatMap((folder) => readdirSync(folder))
+        .filter((entry) => /out|%|\\/.test(entry));
+    const { code, printed } = await built(files);
+    expect([code, printed.trim()]).toEqual([
+      1,
+      expect.stringMatching(
+        new RegExp(
+          `^site/${name} would be written to \`.*\`, outside of the site: expected .*without \`\\.\\.\`\\.$`,
+        ),
+      ),
+    ]);
+    expect(readdirSync(project.folder)).not.toContain("_site");
+    const direct = await project.eleventy();
+    expect([direct.code, direct.printed]).toEqual([
+      1,
+      expect.stringContaining(`site/${name} would be written to`),
+    ]);
+    expect(outside()).toEqual([]);
+    rmSync(join(project.folder, "_site"), { recursive: true });
+  });
+
+  test.each([".lock", ".next", ".ready", ".part", ".open-house"])(
+    "an address that is the build's own is refused: /%s/",
+    async (own) => {
+      for (const [name, says] of [
+        ["x.md", `x.md:2 permalink: would be at /${own}/, which is a folder and a file at once`],
+        ["x.njk", `Two files have the address /${own}/`],
+      ] as const) {
+        const { code, printed } = await built({ [name]: `---\npermalink: /${own}/\n---\n# X\n` });
+        expect([code, printed]).toEqual([1, expect.stringContaining(says)]);
+      }
+    },
+  );
+
+  test("a template that writes nothing, and one whose address is not its file's, are no fault", async () => {
+    const fine = projectWith({
+      "site/none.11ty.ts":
+        "export const data = { permalink: '/none.txt' };\nexport const render = () => undefined;\n",
+      "site/other.njk": "---\npermalink: /other/page.html\n---\n<p>Other</p>\n",
+    });
+    fine.configure(
+      `  eleventy.addUrlTransform(({ url }: { url: string }) => url.replace(/\\.html$/, ""));`,
+    );
+    expect(await fine.build()).toMatchObject({ code: 0 });
+    expect(fine.text("other/page.html")).toContain("Other");
+    rmSync(join(fine.folder, "site/other.njk"));
+    expect(await fine.build()).toMatchObject({ code: 0 });
+    expect(readdirSync(join(fine.folder, "_site"))).not.toContain("other");
   });
 
   test("with DEBUG in the environment, the stack follows", async () => {
