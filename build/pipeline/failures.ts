@@ -10,11 +10,8 @@ import { project } from "./project.ts";
  */
 type Wrapping = Error & { originalError?: unknown; lineno?: number };
 
-/**
- * Where a mistake is: a path relative to the project, and a one-based line of the file where it can
- * be known.
- */
-interface FileLine {
+/** Where a mistake is: a path relative to the project, and a one-based line where it is told. */
+interface Place {
   file: string;
   line?: number | undefined;
 }
@@ -28,31 +25,30 @@ interface FileLine {
 export function failureOf(error: unknown): unknown {
   const chain = [...chainOf(error)];
   const inner = chain.at(-1);
-  if (inner === undefined || inner.name === "Faults" || isSystemError(inner, chain.length > 1))
-    return inner ?? error;
-  const { stack = "" } = inner;
-  const [first] = placesIn(stack);
-  if (first !== undefined && isOfBuild(first.file)) return inner;
-  const thrown = [...placesIn(stack)].find(
-    ({ file }) => !/^\.\.\/|(^|\/)node_modules\//.test(file) && !isOfBuild(file),
+  if (inner === undefined || inner.name === "Faults") return inner ?? error;
+  const { syscall, stack = "" } = inner as NodeJS.ErrnoException;
+  // `explain` has words for what the system refused to the build, but not to a template.
+  if (chain.length > 1 ? syscall === "write" : syscall !== undefined) return inner;
+  const frames = placesIn(stack);
+  if (frames[0] && isOfBuild(frames[0])) return inner;
+  const thrown = frames.find(
+    (frame) => !isOfBuild(frame) && !/^\.\.\/|(^|\/)node_modules\//.test(frame.file),
   );
-  const told = templateOf(chain);
-  const place =
-    told === undefined || told.file === relative(project, configurationFile)
-      ? (thrown ?? told)
-      : told;
-  const isElsewhere = thrown !== undefined && place !== undefined && thrown.file !== place.file;
-  const text =
-    `${place === undefined ? "The build stopped" : `${nameOf(place, thrown)} stopped the build`}: ${reasonOf(inner)}` +
-    (isElsewhere ? ` (thrown at ${nameOf(thrown)})` : "");
+  const named = placeNamed(chain);
+  const isSame = thrown?.file === named?.file;
+  const isBelow = named === undefined || named.file === relative(project, configurationFile);
+  const place = isBelow || (isSame && named.line === undefined) ? (thrown ?? named) : named;
+  const where = place ? `${nameOf(place)} stopped the build` : "The build stopped";
+  const origin = thrown && place?.file !== thrown.file ? ` (thrown at ${nameOf(thrown)})` : "";
   const plugin = chain.find(({ name }) => name === "EleventyPluginError");
   const install = /^Cannot find package /.test(inner.message)
     ? "\nA package is added with `npm install --save-prod NAME`."
     : "";
-  const trace = process.env.DEBUG ? `\n${stack}` : "";
-  return new Error(`${text}${plugin ? ` (${plugin.message})` : ""}${install}${trace}`, {
-    cause: error,
-  });
+  return new Error(
+    `${where}: ${sentenceOf(inner)}${origin}${plugin ? ` (${plugin.message})` : ""}${install}` +
+      (process.env.DEBUG ? `\n${stack}` : ""),
+    { cause: error },
+  );
 }
 
 /** An error and those that it wraps, the innermost last. */
@@ -66,108 +62,67 @@ function* chainOf(error: unknown): Generator<Wrapping> {
   }
 }
 
-/**
- * Whether the operating system refused something to the build, and not to a template: `explain` has
- * words for it.
- */
-function isSystemError(error: Error, isWrapped: boolean): boolean {
-  const { syscall } = error as NodeJS.ErrnoException;
-  return isWrapped ? syscall === "write" : syscall !== undefined;
-}
-
 /** The files and lines in a stack, without those of Node. */
-function* placesIn(stack: string): Generator<FileLine> {
+function placesIn(stack: string): Place[] {
   const frame = /((?:file:\/\/|(?<=[\s(])\/)[^\s()?]*?)(?:\?[^\s():]*)?:(\d+)(?=[:)\s]|$)/g;
-  for (const [, path = "", line] of stack.matchAll(frame))
-    yield {
-      file: relative(project, path.startsWith("file:") ? fileURLToPath(path) : path),
-      line: Number(line),
-    };
+  return Array.from(stack.matchAll(frame), ([, path = "", line]) => ({
+    file: relative(project, path.startsWith("file:") ? fileURLToPath(path) : path),
+    line: Number(line),
+  }));
 }
 
-function isOfBuild(file: string): boolean {
+function isOfBuild({ file }: Place): boolean {
   return /^(?:build|functions)\//.test(file);
 }
 
-/** Names a place, with the line of `other` where that is in the same file. */
-function nameOf({ file, line }: FileLine, other?: FileLine): string {
-  const known = line ?? (other?.file === file ? other.line : undefined);
-  return known === undefined ? file : `${file}:${known}`;
+function nameOf({ file, line }: Place): string {
+  return line === undefined ? file : `${file}:${line}`;
 }
+
+/**
+ * The files that Nunjucks names before its message, `(./site/list.njk)`, each in a line and the
+ * innermost last; and the place that Liquid names behind it, and YAML in it.
+ */
+const nunjucksPlaces = /^(?: *\(.*\)(?: \[Line .*\])?\n)* *\((.*)\)(?: \[Line .*\])?\n/;
+const liquidPlace = /, file:(.+), line:(\d+), col:\d+$/;
+const yamlPlace = / \((\d+):\d+\)(?=\n)/;
 
 /** What is wrong, in one line, without the places that the template languages write into it. */
-function reasonOf({ name, message }: Error): string {
-  const kind =
-    /^(?:Type|Reference|Syntax|Range)Error$/.test(name) && !message.startsWith(name)
-      ? `${name}: `
-      : "";
-  const [line = ""] = message
-    .replace(nunjucksPlaces, "")
-    .replace(liquidPlace, "")
-    .replace(/ \(\d+:\d+\)(?=\n)/, "") // of YAML
-    .replaceAll(`${project}/`, "")
-    .trim()
-    .split("\n");
-  return kind + line;
+function sentenceOf({ name, message }: Error): string {
+  const isKind = /^(?:Type|Reference|Syntax|Range)Error$/.test(name) && !message.startsWith(name);
+  const text = [nunjucksPlaces, liquidPlace, yamlPlace]
+    .reduce((rest, place) => rest.replace(place, ""), message)
+    .replaceAll(`${project}/`, "");
+  return `${isKind ? `${name}: ` : ""}${text.trim().split("\n")[0]}`;
 }
 
-/** `(./site/list.njk)`, and the files that it includes, each in a line, the innermost last. */
-const nunjucksPlaces = /^(?: *\(.*\)(?: \[Line .*\])?\n)+/;
-const liquidPlace = /, file:(.+), line:(\d+), col:\d+$/;
-
-/** The innermost file that the errors name. */
-function templateOf(chain: readonly Wrapping[]): FileLine | undefined {
-  let place: FileLine | undefined;
-  for (const [index, { name, message, lineno }] of chain.entries()) {
-    const [nunjucks] = name === "Template render error" ? (nunjucksPlaces.exec(message) ?? []) : [];
-    const [, liquid, line] = liquidPlace.exec(message) ?? [];
-    const [, yaml] = name === "YAMLException" ? (/ \((\d+):\d+\)/.exec(message) ?? []) : [];
+/** The innermost file that the errors name, with the line that a template language tells. */
+function placeNamed(chain: readonly Wrapping[]): Place | undefined {
+  let place: Place | undefined;
+  for (const { name, message, lineno } of chain) {
+    const nunjucks = name === "Template render error" ? nunjucksPlaces.exec(message) : null;
+    const liquid = liquidPlace.exec(message);
+    const yaml = name === "YAMLException" ? yamlPlace.exec(message) : null;
     const [, path] = /(?:\.\/|')([^"']+\.\w+)/.exec(message) ?? [];
-    if (nunjucks !== undefined) {
-      const file = /.*\((.*)\)/.exec(nunjucks.trim().split("\n").at(-1) ?? "")?.[1] ?? "";
-      place = inFile(file, nunjucksLine(file, lineno, index < chain.length - 1));
-    } else if (liquid !== undefined) place = inFile(liquid, Number(line));
-    else if (yaml !== undefined && place !== undefined) place.line = Number(yaml);
+    // Of what it compiled, Nunjucks counts lines from zero, and may name one of another file.
+    const isParsed = chain.at(-1)?.name === name;
+    if (nunjucks?.[1]) place = inFile(nunjucks[1], isParsed ? lineno : undefined);
+    else if (liquid?.[1]) place = inFile(liquid[1], Number(liquid[2]));
+    else if (yaml && place) place.line = Number(yaml[1]);
     else if (path !== undefined && existsSync(resolve(project, path))) place ??= { file: path };
-    // Nunjucks does not say where it looked for a filter.
-    const [, filter] = /filter not found: (\w+)/.exec(message) ?? [];
-    const lines = place && filter !== undefined ? textOf(place.file).split("\n") : [];
-    const at = lines.findIndex((each) => new RegExp(`\\|\\s*${filter}\\b`).test(each));
-    if (place && at !== -1) place.line ??= at + 1;
   }
   return place;
 }
 
 /**
- * The line that Nunjucks means: its parser counts from one, what it compiled counts from zero and
- * says zero where it does not know. Of a template that extends or imports others it may be a line
- * of theirs, so it is not told.
+ * A place in a file. Of a file that Eleventy opens itself, which it names relative to the project,
+ * the languages count lines after the front matter.
  */
-function nunjucksLine(
-  file: string,
-  line: number | undefined,
-  isRunning: boolean,
-): number | undefined {
-  if (!line || !isRunning) return line || undefined;
-  return /\{%-?\s*(?:extends|import|from)\b/.test(textOf(file)) ? undefined : line + 1;
-}
-
-/**
- * A place in a file, given the line that a template language tells. Of what Eleventy opens itself,
- * which it names relative to the project, that is the line after the front matter.
- */
-function inFile(path: string, line: number | undefined): FileLine {
+function inFile(path: string, line?: number): Place {
   const file = relative(project, resolve(project, path));
-  if (line === undefined || !path.startsWith("./")) return { file, line };
-  const [head = ""] = /^---[^]*?\n---[^\n]*\n/.exec(textOf(path)) ?? [];
+  if (!line || !path.startsWith("./") || !existsSync(resolve(project, path)))
+    return { file, line: line || undefined };
+  const text = readFileSync(resolve(project, path), "utf8");
+  const [head = ""] = /^---[^]*?\n---[^\n]*\n/.exec(text) ?? [];
   return { file, line: line + head.split("\n").length - 1 };
-}
-
-/**
- * The text of a template, empty if it is no file: the configuration can add templates that are
- * none.
- */
-function textOf(path: string): string {
-  const file = resolve(project, path);
-  return existsSync(file) ? readFileSync(file, "utf8") : "";
 }

@@ -11,12 +11,12 @@ const mistakes: [what: string, files: Readonly<Record<string, string>>, says: Re
   [
     "a call of nothing in Nunjucks",
     { "list.njk": `${head}{{ a.b() }}\n` },
-    /^site\/list\.njk:5 .*Unable to call/,
+    /^site\/list\.njk stopped the build: Unable to call `a\["b"\]`/,
   ],
   [
     "an unknown filter of Nunjucks",
     { "list.njk": `${head}{{ 1 | shuot }}\n` },
-    /^site\/list\.njk:5 .*not found: shuot$/,
+    /^site\/list\.njk stopped the build: filter not found: shuot$/,
   ],
   [
     "a mistake in a file that is included",

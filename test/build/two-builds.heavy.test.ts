@@ -132,10 +132,8 @@ test("`npm start` that is replaced while it builds leaves no pages that are gone
       [`site/old${round}/a.md`]: "# A\n",
       [`site/old${round}/b.md`]: "# B\n",
     });
-    await eventually(
-      () => existsSync(join(output, `old${round}`)),
-      (isThere) => isThere,
-    );
+    const isThere = () => existsSync(join(output, `old${round}`));
+    expect(await eventually(isThere, (there) => there)).toBe(true);
     list(`changed ${round}`);
     renameSync(join(folder, `site/old${round}`), join(folder, `site/new${round}`));
     const words = `changed ${round}`;
