@@ -1,4 +1,5 @@
 import type { UserConfig } from "@11ty/eleventy";
+import { templateFormats } from "./build/content/directory-data.ts";
 import { publishingOf } from "./build/content/publishing-keys.ts";
 import {
   dataFolderOf,
@@ -6,7 +7,6 @@ import {
   inputOf,
   isOwnSite,
   ownLayouts,
-  templateFormats,
 } from "./build/pipeline/author-templates.ts";
 import * as pages from "./build/pipeline/markdown-pages.ts";
 import { buildStepsOf } from "./build/pipeline/run-eleventy.ts";

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, realpathSync, type Stats, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { byPath } from "./address.ts";
+import { holdsPrivateKey } from "./private-keys.ts";
 import { isPrivate, refuseProjectRoot } from "./private-names.ts";
 
 /**
@@ -104,8 +105,9 @@ function isFollowed(
   root: string,
 ): boolean {
   if (!target?.isFile()) return false;
-  const parts = relative(root, realpathSync(link)).split(sep);
+  const file = realpathSync(link);
+  const parts = relative(root, file).split(sep);
   // Outside, the path begins with `..`, or with a drive of another letter.
-  if (parts[0] === ".." || parts[0]?.endsWith(":")) return false;
+  if (parts[0] === ".." || parts[0]?.endsWith(":") || holdsPrivateKey(file)) return false;
   return !parts.some((_, at) => isPrivate(parts.slice(0, at + 1).join("/"), at < parts.length - 1));
 }

@@ -1,5 +1,7 @@
 import matter from "gray-matter";
 import { isMapping, lineOfKey, readYaml } from "../lib/yaml.ts";
+import { FrontMatter } from "../schemas/front-matter.ts";
+import { knownNames } from "./key-names.ts";
 import { deciding, keepsOut } from "./publishing-keys.ts";
 
 /** A page's file in two: its head (front matter) and the Markdown below it. */
@@ -17,6 +19,23 @@ export interface SplitFile {
    */
   fault?: { line: number; problem: string; expected: string };
 }
+
+const knownKeys: ReadonlySet<string> = new Set([
+  ...Object.keys(FrontMatter.properties),
+  ...knownNames,
+  ...deciding,
+]);
+
+/** Signs that end a line for some editors, and neither in YAML nor in Markdown. */
+const unusualEnds = "\\v\\f\\x85\\u2028\\u2029";
+/** A file that was saved with such line ends: the first line of its head has one. */
+const savedWithThem = new RegExp(
+  `^(?:[\\s\\x85]|<!--[^]*?-->)*(?:-{3,}|\\+{3}|;{3})[ \\t]*\\w*[ \\t]*[${unusualEnds}]`,
+);
+/** Signs that look like a colon, and are none to YAML: the full-width one is on many keyboards. */
+const colons = "：﹕︓∶꞉ː˸";
+const mayBeUnusual = new RegExp(`[${unusualEnds}${colons}]`);
+const keyOfLine = new RegExp(`^[\\s"'{]*([\\w-]+)["']?\\s*([:${colons}])`);
 
 const expected = "YAML between two lines of ---, such as `title: My page`";
 
@@ -39,14 +58,17 @@ const misplaced =
  * The line that ends a head, also with spaces after it, or with the three dots of YAML 1.2 (section
  * 9.1.2).
  */
-const lastLine = /^(?:---|\.\.\.)[ \t]*$/m;
+const lastLine = /(?<![^\n])(?:---|\.\.\.)[ \t]*(?![^\n])/;
 
 /**
  * Splits a file into its head, which is YAML between lines of `---`, and Markdown. Code in a head
  * is never run.
- * @param text Without byte order mark, with LF line ends.
+ * @param written Its text, without byte order mark, with LF line ends.
  */
-export function splitFile(text: string): SplitFile {
+export function splitFile(written: string): SplitFile {
+  const text = savedWithThem.test(written)
+    ? written.replace(new RegExp(`[${unusualEnds}]`, "g"), "\n")
+    : written;
   const isYaml = /^---[ \t]*(?:ya?ml[ \t]*)?\n/i.test(text);
   const rest = isYaml ? text : text.replace(/^(?:\s|<!--[^]*?-->)+/, "");
   const line = text.slice(0, text.length - rest.length).split("\n").length;
@@ -87,6 +109,14 @@ export function splitFile(text: string): SplitFile {
     language: "yaml",
     engines: { yaml: { parse } },
   });
+  const lookalike = lookalikeIn(text.slice(0, first + last.index));
+  if (lookalike !== undefined)
+    return unreadable(
+      text,
+      lookalike.line,
+      `has \`${lookalike.row.trim()}\` in its front matter, which YAML does not read as a key`,
+      "a plain colon (`:`) behind the key, and each key on a line of its own",
+    );
   // Two rules with prose between them are no front matter: without a colon there is no key.
   if ((error || !isMapping(value ?? {})) && !head.includes(":")) return withoutHead(text);
   const offset = text.slice(0, end).split("\n").length - 1;
@@ -111,25 +141,75 @@ const yamlHint = "one `key: value` to a line; text with a colon in quotes";
 /** A character that no page has: control characters are left out where files are read. */
 const sign = "\0";
 
+/**
+ * A line of a head that looks like a known key and is none to YAML, by the sign behind it or by the
+ * line end before it.
+ */
+function lookalikeIn(head: string): { line: number; row: string } | undefined {
+  if (!mayBeUnusual.test(head)) return undefined;
+  const lines = head
+    .split("\n")
+    .flatMap((line, index) =>
+      line
+        .split(new RegExp(`[${unusualEnds}]`))
+        .map((row, part) => ({ line: index + 1, row, part })),
+    );
+  return lines.find(({ row, part }) => {
+    const [, key = "", colon] = keyOfLine.exec(row) ?? [];
+    return knownKeys.has(key.toLowerCase()) && (part > 0 || colon !== ":");
+  });
+}
+
 /** Lines without any of these keys, as nearly all are, need not be taken apart. */
 const mayKeepOut = new RegExp(deciding.join("|"), "i");
 
 /**
- * A file in two, unless one of the first lines below its head would keep it out if it stood in the
- * head.
+ * A file in two, unless what is below its head looks like front matter as well: a second block of
+ * it, or a line at the beginning that would keep the page out if it stood in the head.
  */
 function unlessStrayKey(text: string, start: number, split: SplitFile): SplitFile {
+  const hasHead = Object.keys(split.data).length > 0;
+  const second = split.offset > 0 ? secondHead(text.slice(start)) : undefined;
+  if (second?.key !== undefined) {
+    const line = text.slice(0, text.indexOf(second.key, start)).split("\n").length;
+    const problem = `has a second block of front matter, with \`${second.key}\`, which is not read`;
+    return unreadable(text, line, problem, "all keys between the first two lines of ---");
+  }
   // To the first block of code.
   const [beginning = ""] = text.slice(start, start + 1000).split(/^ *(?:```|~~~)/m, 1);
-  // Below a head, and no second one.
-  const isText = Object.keys(split.data).length > 0 && !/^\s*---/.test(beginning);
-  for (const row of mayKeepOut.test(beginning) && !isText ? beginning.split("\n") : []) {
-    const [, key = "", value = ""] = /^[\s"'{]{0,3}([\w-]+)\W*?[:=]\W*(\w*)\W*$/.exec(row) ?? [];
+  const isText = hasHead && second === undefined && !/^\s*---/.test(beginning);
+  if (isText || !mayKeepOut.test(beginning)) return split;
+  const rows = beginning.split(new RegExp(`[\n${unusualEnds}]`));
+  for (const row of rows) {
+    const [, key = "", value = ""] = strayKey.exec(row) ?? [];
     if (value === "" || key === "password" || !keepsOut(key.toLowerCase(), value)) continue;
     const line = text.slice(0, text.indexOf(row, start)).split("\n").length;
     return unreadable(text, line, `has \`${row.trim()}\` outside of its front matter`);
   }
   return split;
+}
+
+const strayKey = new RegExp(`^[\\s"'{]{0,3}([\\w-]+)\\W*?[:=${colons}]\\W*(\\w*)\\W*$`);
+
+/** A block that begins with a key as a head does, perhaps below dashes and comments. */
+const beginsLikeHead = new RegExp(
+  `^\\s*(?:---[ \\t]*\\n\\s*)?((?:#.*\\n\\s*)*)["']?[\\w-]+["']?[ \\t]*[:${colons}]`,
+);
+
+/**
+ * Whether the text directly below a head, to the next line of dashes, looks like another one; with
+ * its first known key if it is YAML. A comment may as well be a heading, so there is no such key
+ * below one.
+ */
+function secondHead(body: string): { key: string | undefined } | undefined {
+  const comments = beginsLikeHead.exec(body)?.[1];
+  if (comments === undefined) return undefined;
+  const rest = body.replace(/^\s*(?:---[ \t]*\n)?/, "");
+  const end = lastLine.exec(rest)?.index;
+  if (end === undefined) return undefined;
+  const { value } = comments === "" ? readYaml(rest.slice(0, end)) : {};
+  const keys = isMapping(value) ? Object.keys(value) : [];
+  return { key: keys.find((key) => knownKeys.has(key.trim().toLowerCase())) };
 }
 
 function withoutHead(text: string): SplitFile {

@@ -1,12 +1,14 @@
-import { closeSync, openSync, readFileSync, readSync } from "node:fs";
-import { join } from "node:path";
-import { stampOf } from "../lib/file-system.ts";
+import { existsSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { beginningOf, stampOf } from "../lib/file-system.ts";
 import { byPath, folderPages, isMarkdown } from "./address.ts";
 import type { PageCache } from "./cache.ts";
 import { type Report, replayDiagnostics } from "./diagnostics.ts";
+import { findDirectoryData } from "./directory-data.ts";
 import { identityFrom, readFacts } from "./facts.ts";
 import { type ContentFile, type Listing, listContent } from "./files.ts";
 import { defaults, missingPages } from "./generated-pages.ts";
+import { holdsPrivateKey } from "./private-keys.ts";
 import { readPage, type SourcePage } from "./read-page.ts";
 
 /** A content folder, read and checked. */
@@ -16,6 +18,8 @@ export type Content = NonNullable<ReturnType<typeof loadContent>>;
  * Reads the files of a content folder. Faults go to the report, which throws them all when it is
  * closed.
  * @param folder Absolute path of the content folder.
+ * @param listing Its files, but for those that Eleventy runs or reads.
+ * @param run The files that Eleventy runs or reads.
  * @param withDrafts Whether drafts are published: only ever in the local server.
  * @param cache Pages of earlier builds in the same process.
  * @returns undefined where neither the folder nor the pipeline has usable facts.
@@ -23,6 +27,7 @@ export type Content = NonNullable<ReturnType<typeof loadContent>>;
 export function loadContent(
   folder: string,
   listing: Listing,
+  run: readonly ContentFile[],
   withDrafts: boolean,
   report: Report,
   cache?: PageCache,
@@ -56,7 +61,15 @@ export function loadContent(
   const sourcePages = [...published.sort(byPath), ...missing];
   if (!shipped) return undefined;
   const facts = factsFile ? shipped : { ...shipped, ...identityFrom(sourcePages, folder, shipped) };
-  const copied = files.filter((file) => file !== factsFile && !isMarkdown(file.path));
+  const hidden = listing.unpublished
+    .map((path) => ({ path, absolute: join(folder, path) }))
+    .filter(({ path, absolute }) => !path.endsWith("/") && existsSync(absolute));
+  const data = findDirectoryData(basename(folder), [...files, ...hidden], run, report);
+  const dataPaths = new Set(data.map(({ path }) => path));
+  const copied = files.filter(
+    (file) => file !== factsFile && !isMarkdown(file.path) && !dataPaths.has(file.path),
+  );
+  const keys = new Set(copied.filter(({ absolute }) => holdsPrivateKey(absolute)));
   const drawings = files.filter((file) => isMarkdown(file.path) && !isPageFile(file));
   const unread = new Set([...copied.filter(hasHead), ...drawings]);
   for (const { path } of unread)
@@ -64,6 +77,10 @@ export function loadContent(
       "Files that begin with front matter and are neither pages nor templates are not published",
       path,
     );
+  for (const { path } of keys) report.warn("Files with a private key are not published", path);
+  for (const { path, isRead } of data)
+    if (!isRead && !listing.unpublished.includes(path))
+      report.warn("Data files of Eleventy are not published", path);
   return {
     facts,
     /** Whether the folder has a `facts.yaml`. */
@@ -77,7 +94,11 @@ export function loadContent(
     /** Names of the files that say `draft: true` and are kept out. */
     drafts: drafts.map(({ file }) => file),
     /** Files that are copied as they are. */
-    assets: copied.filter((file) => !unread.has(file)),
+    assets: copied.filter((file) => !unread.has(file) && !keys.has(file)),
+    /** Data of the author's templates that lies beside them under the name of their folder. */
+    templateData: data.filter(
+      ({ isRead, path }) => isRead && !run.some((file) => file.path === path),
+    ),
     /**
      * Why files and folders are left out, as the rest of a sentence, by their paths; folders end
      * with a slash.
@@ -86,6 +107,8 @@ export function loadContent(
       ...listing.unpublished.map((path) => [path, "is private by its name"] as const),
       ...listing.notFollowed.map((path) => [path, "is a link that is not followed"] as const),
       ...[...unread].map(({ path }) => [path, "is not published"] as const),
+      ...[...keys].map(({ path }) => [path, "has a private key in it"] as const),
+      ...data.map(({ path }) => [path, "is a data file of Eleventy"] as const),
     ],
   };
 }
@@ -180,12 +203,6 @@ function checkSinglePages(pages: readonly SourcePage[], report: Report): void {
 /** Whether a file begins with front matter. A file of YAML may begin with the same line. */
 function hasHead({ path, absolute }: ContentFile): boolean {
   if (/\.ya?ml$/i.test(path)) return false;
-  const descriptor = openSync(absolute, "r");
-  try {
-    const bytes = Buffer.alloc(512);
-    const start = bytes.toString("utf8", 0, readSync(descriptor, bytes));
-    return /^\s*(?:---[ \t]*(?:ya?ml|toml|json)?|\+{3}|;{3})[ \t]*\r?\n/i.test(start);
-  } finally {
-    closeSync(descriptor);
-  }
+  const start = beginningOf(absolute, 512).toString();
+  return /^\s*(?:---[ \t]*(?:ya?ml|toml|json)?|\+{3}|;{3})[ \t]*\r?\n/i.test(start);
 }

@@ -7,13 +7,25 @@ import { isMarkdown } from "./address.ts";
 /** Folders of installed packages and of programs, besides all whose names begin with `_`. */
 const privateFolders = new Set(["node_modules", "bower_components"]);
 
+/** Endings of files of code and data, which hold keys where a text would only speak of them. */
+const codeAndData =
+  "jsonc?|json5|ya?ml|toml|ini|cfg|conf|properties|env|plist|xml|csv|tsv|txt|" +
+  "[cm]?[jt]sx?|py|rb|php|go|rs|java|kt|cs|sh|bash|zsh|fish|ps1|bat|cmd|sql|enc|old|save";
+
 /** Names of files that are not meant for readers, in any folder. */
 const privateFiles = [
   // Keys and passwords
   /\.env(\.[^.]+)*$/i,
-  /\.(pem|key|p12|pfx|jks|keystore|kdbx|ppk|tfvars|tfstate)$/i,
+  /\.(pem|key|p8|p12|pfx|jks|keystore|kdbx|ppk|ovpn|tfvars)$/i,
   /^id_(rsa|dsa|ecdsa|ed25519)(_sk)?$/i,
-  /^(credentials|secrets?|service[-_]account)([-_.].*)?\.(json|ya?ml|toml|ini|txt)$/i,
+  new RegExp(`^credentials([-_.].*)?\\.(${codeAndData})$`, "i"),
+  /^(secrets?|service[-_]account)([-_.].*)?\.(json|ya?ml|toml|ini|txt)$/i,
+  /^serviceaccount.*\.json$/i,
+  /firebase-adminsdk.*\.json$/i,
+  /^(credentials|(.+\.)?htpasswd|(.+\.)?kubeconfig|kubeconfig\.(ya?ml|json))$/i,
+  // State of what was set up on servers, and what a browser sent, cookies and all
+  /\.tfstate/i,
+  /\.har$/i,
   // Settings of build tools and hosts, which may hold keys too
   /\.config\.[cm]?[jt]s$/i,
   /^(tsconfig([-.].*)?|jsconfig)\.json$/i,
@@ -22,8 +34,10 @@ const privateFiles = [
   // Databases, those of file managers among them
   /\.(db|sqlite3?)(-(wal|shm|journal))?$/i,
   /^desktop\.ini$/i,
-  // Copies that editors keep
+  // Copies that editors and office programs keep
   /~$/,
+  /^~\$/,
+  /\.(swp|swo|orig)$/i,
   /^#.*#$/,
   /\.bak$/i,
 ];

@@ -1,3 +1,4 @@
+import { isDateInAnyForm } from "../lib/dates.ts";
 import { isOneTypo } from "../lib/did-you-mean.ts";
 import { isMapping, yesOrNo } from "../lib/yaml.ts";
 
@@ -37,10 +38,19 @@ export const deciding = [...answers.keys(), ...words.keys()];
 const ordinary = new Set(["craft", "drift", "graft", "stats", "statue", "publisher"]);
 
 /**
- * Keys of which a value that is neither yes nor no may mean something else: a date, an address, or
- * who is meant.
+ * Keys that say who may see the page, or since when, each with the values that are expected of it.
+ * Any other value may be a word for some and not for all, such as `internal` or `members`.
  */
-const withOtherMeaning = new Set(["published", "permalink", "public"]);
+const audience: ReadonlyMap<string, string> = new Map([
+  ["visibility", "`public` or `private`"],
+  ["published", "true, false or a date"],
+  ["public", "true or false (a boolean, without quotes)"],
+]);
+
+/** Words for everybody, besides those for yes, and dates. */
+const everybody = new Set(
+  "public open everyone everybody anyone anybody all published listed visible".split(" "),
+);
 
 /**
  * Keys that would hand something down to other pages, or hide a page at some time. None of them is
@@ -78,9 +88,11 @@ export function publishingOf(data: Readonly<Record<string, unknown>>) {
       faults.push({
         key: written,
         problem: `is ${isSecret(key) ? "no text" : asWritten(value)}, so it is not known whether the page may be published`,
-        expected: words.has(unclear)
-          ? "one word, such as `private`"
-          : "true or false (a boolean, without quotes)",
+        expected:
+          audience.get(unclear) ??
+          (words.has(unclear)
+            ? "one word, such as `private`"
+            : "true or false (a boolean, without quotes)"),
       });
     const instead = notObeyed.get(key);
     if (instead !== undefined && (key === "expirydate" ? value !== null : namesPublishing(value)))
@@ -119,10 +131,22 @@ function isUnclear(key: string, value: unknown): boolean {
     isOneTypo(String(item).replace(/\W/g, "").toLowerCase(), meant);
   const isNoWord = (item: unknown) =>
     typeof (item ?? "") === "object" || isNear(item, "private") || isNear(item, "draft");
+  if (audience.has(key)) return !isForEverybody(value);
   if (words.has(key)) return [value].flat().some(isNoWord);
-  if (withOtherMeaning.has(key)) return isNear(value, "false");
+  if (key === "permalink") return isNear(value, "false"); // it may be an address
   if (!answers.has(key)) return false;
   return value === null ? key === "draft" : yesOrNo(value) === undefined;
+}
+
+/**
+ * Whether a value, or everything in a list, says that the page is public; brackets, quotes and
+ * other signs around it are left out, as for the words that keep a page out. No value says nothing.
+ */
+function isForEverybody(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every(isForEverybody);
+  if (typeof value === "object") return value === null;
+  const word = String(value).replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
+  return yesOrNo(word) === true || everybody.has(word.toLowerCase()) || isDateInAnyForm(word);
 }
 
 /** Whether a value, or anything in it, has a key `draft` or `render`. */

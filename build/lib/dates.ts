@@ -47,6 +47,24 @@ export function readDate(text: string): string | undefined {
   return isDateTime(time) ? time : undefined;
 }
 
+const days = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split(" ");
+const wordsInDates = [...months, ...days, "UTC", "GMT"].map((word) => word.toLowerCase());
+
+/**
+ * Whether a text is nothing but a date in one of the many forms in which people write it: `2024`,
+ * `May 2024`, `Mon, 6 May 2024 12:00 GMT`, `6.5.2024`, `2024年5月6日`. Which day it is, and whether
+ * it exists, stays open.
+ */
+export function isDateInAnyForm(text: string): boolean {
+  const parts = text.toLowerCase().split(/[\s,./:+年月日-]+/u);
+  const isPart = (part: string) =>
+    /^\d*(?:st|nd|rd|th|am|pm|t\d+z?|z)?$/.test(part) ||
+    (part.length > 2 && wordsInDates.some((word) => word.startsWith(part)));
+  const numbers = parts.filter((part) => /^\d/.test(part));
+  const hasYear = numbers.length > 2 || numbers.some((part) => /^\d{4}/.test(part));
+  return hasYear && parts.every(isPart);
+}
+
 /** Source of a regular expression for dates in words; its groups are day, month and year. */
 export const wordsOfDate = `(\\d{1,2}) (${months.join("|")}) (\\d{4})`;
 

@@ -26,6 +26,17 @@ export function* bytesOfFile(file: string): Generator<Buffer> {
   }
 }
 
+/** The first bytes of a file, at most `length`. */
+export function beginningOf(file: string, length: number): Buffer {
+  const descriptor = fs.openSync(file, "r");
+  try {
+    const bytes = Buffer.alloc(length);
+    return bytes.subarray(0, fs.readSync(descriptor, bytes));
+  } finally {
+    fs.closeSync(descriptor);
+  }
+}
+
 /**
  * What is at a path; undefined where nothing is, also because a file is in the place of one of its
  * folders.

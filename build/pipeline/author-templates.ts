@@ -1,14 +1,9 @@
 import { existsSync, readdirSync, realpathSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import type { UserConfig } from "@11ty/eleventy";
+import { templateFormats } from "../content/directory-data.ts";
 import type { SiteOptions } from "./load-site.ts";
 import { project } from "./project.ts";
-
-/**
- * File endings of the author's own templates. Markdown and HTML are content here and are never run
- * as templates.
- */
-export const templateFormats = ["njk", "liquid", "11ty.js", "11ty.mjs", "11ty.cjs", "11ty.ts"];
 
 const endings = templateFormats.map((format) => format.replace(".", "\\.")).join("|");
 const template = new RegExp(`(?:^|/)[^./][^/]*\\.(?:${endings})$`); // not hidden files

@@ -65,7 +65,8 @@ export async function loadSite(options: SiteOptions, memory?: PageCache) {
   const templates = found.files.filter(({ path }) => isTemplate(path));
   const report = createReport(lenient, templates.length > 0);
   const files = found.files.filter(({ path }) => !isTemplate(path));
-  const content = loadContent(resolve(input), { ...found, files }, drafts, report, memory);
+  const listing = { ...found, files };
+  const content = loadContent(resolve(input), listing, templates, drafts, report, memory);
   if (!content) {
     report.close();
     throw new Error("The content could not be read.");
@@ -113,10 +114,9 @@ export async function loadSite(options: SiteOptions, memory?: PageCache) {
     : [];
   const model = createSiteModel(parts, {
     copied: copied.map(({ path, sha256 }) => [path, sha256]),
-    templates: [...templates, ...configuration].map(({ path, absolute }) => [
-      path,
-      sha256(readFileSync(absolute)),
-    ]),
+    templates: [...templates, ...content.templateData, ...configuration].map(
+      ({ path, absolute }) => [path, sha256(readFileSync(absolute))],
+    ),
   });
   checkNavigation(model, addresses, join(resolve(input), "facts.yaml"), content.drafts, report);
   checkLayouts(model.pages, options.eleventy?.layouts, report);

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { readYaml } from "../../build/lib/yaml.ts";
 import { folderOf } from "../build/folder.ts";
 import { buildSite } from "../build/site.ts";
 import { faultsOf, fixtures, toldOf } from "./faults-of.ts";
@@ -63,7 +64,32 @@ const open = [
     "public: everyone",
   ],
   ...["status: []", 'status: ["[[Published]]"]'],
+  // What is known to mean public
+  ...["open", "Public", '"[[public]]"', "['#public']", "[]", "yes", "listed"].map(
+    (value) => `visibility: ${value}`,
+  ),
+  ...["2024", "May 2024", "May 6, 2024", "6.5.2024", "2024-05-06 10:00", "2024年5月6日"].map(
+    (value) => `published: ${value}`,
+  ),
+  ...['"Mon, 6 May 2024 12:00:00 GMT"', "[[2024-05-06]]", "'[[2024-05-06]]'", "[2024-05-06]"].map(
+    (value) => `published: ${value}`,
+  ),
 ];
+
+/** Front matter of which it is not known whether its page is public. */
+const unclear = [
+  ..."unlisted hidden internal none false members password-protected".split(" "),
+  ...["members only", "[[hidden]]", "'[[hidden]]'", "[public, internal]", '""', "not public"],
+  ...["{ to: me }", "privat"],
+]
+  .map((value) => `visibility: ${value}`)
+  .concat(
+    ["draft", "later", "nope", "soon", "draft 2024", '""', "[no]", "v2"].map(
+      (value) => `published: ${value}`,
+    ),
+    ["nope", "internal", "members", "[no]", "0.5"].map((value) => `public: ${value}`),
+    ["Visibility: team", "visibilty: unlisted", "PUBLISHED: later", "publised: later"],
+  );
 
 const pagesOf = (heads: readonly string[]) =>
   Object.fromEntries(heads.map((head, n) => [`p${n}.md`, page(head)]));
@@ -91,6 +117,171 @@ describe("no key keeps a page out", async () => {
   const { found } = await traces(pagesOf(open));
   test.each(open.map((head, n) => [head, n] as const))("such as %s", (head, n) => {
     expect(found).toContain(head.startsWith("permalink") ? "/b/index.html" : `/p${n}/index.html`);
+  });
+});
+
+describe("what is not known to mean public is a fault, also with --lenient", async () => {
+  const faults = await faultsOf({ ...home, ...pagesOf(unclear) }, true);
+  test.each(unclear.map((head, n) => [head, n] as const))("%s", (head, n) => {
+    const found = faults.filter(({ file }) => file === `p${n}.md`);
+    const field = head.slice(0, head.indexOf(":"));
+    const problem = expect.stringMatching(/so it is not known whether the page may be published$/);
+    expect(found).toEqual([expect.objectContaining({ line: 2, field, problem })]);
+  });
+});
+
+describe("a head that is written in an unusual way hides its page, or is a fault", () => {
+  test.each([
+    // A second block of front matter
+    ["---\ntitle: a\n---\ndraft: true\n---\n", 4, /second block of front matter, with `draft`/],
+    ["---\ntitle: a\n---\n\nx: 1\ntags: [b]\n...\n", 6, /second block .*, with `tags`/],
+    ["---\ntitle: a\n...\n---\ntitle: b\n---\n", 5, /second block .*, with `title`/],
+    ["---\ntitle: a\n---\n# b\ndraft: true\n---\n", 5, /`draft: true` outside/],
+    ["---\ntitle: a\n---\ndraft： true\n---\n", 4, /`draft： true` outside/],
+    // Signs that look like a colon
+    ...[..."：﹕︓∶꞉ː˸"].map((colon) => [
+      `---\ndraft${colon} true\n---\n`,
+      2,
+      new RegExp(`has \`draft${colon} true\` in its front matter`),
+    ]),
+    ["---\ntitle：b\n---\n", 2, /has `title：b` in its front matter/],
+    ["---\ntitle: a\nDraft ： true\n---\n", 3, /has `Draft ： true` in its front matter/],
+    ["---\ntitle: a\n draft： true\n---\n", 3, /has `draft： true` in its front matter/],
+    ["draft： true\n\nText\n", 1, /has `draft： true` outside/],
+    // Line ends that YAML does not know
+    ...["\v", "\f", "\x85", "\u2028", "\u2029"].flatMap((end) => [
+      [`---\ntitle: a${end}draft: true\n---\n`, 2, /has `draft: true` in its front matter/],
+      [`---\n# a comment${end}draft: true\n---\n`, 2, /has `draft: true` in its front matter/],
+      [`draft: true${end}Text\n`, 1, /has `draft: true` outside/],
+      [`${end}---${end}draft: true${end}---`, undefined, /does not begin with ---/],
+      [`+++${end}draft = true${end}+++`, 1, /not YAML/],
+    ]),
+  ] as [string, number | undefined, RegExp][])("%j", async (text, line, problem) => {
+    const faults = await faultsOf({ ...home, "a.md": text }, true);
+    expect(faults).toEqual([
+      expect.objectContaining({ file: "a.md", problem: expect.stringMatching(problem) as string }),
+    ]);
+    if (line !== undefined) expect(faults[0]?.line).toBe(line);
+  });
+
+  test.each(["\v", "\f", "\x85", "\u2028", "\u2029"])(
+    "all lines of a file may end in %j",
+    async (end) => {
+      const saved = (text: string) => text.replaceAll("\n", end);
+      const { found } = await traces({
+        "a.md": saved(page("draft: true")),
+        "b.md": saved(page("")),
+      });
+      expect(found).toEqual(expect.arrayContaining(["/b/index.html", "/b.md"]));
+      expect(found).not.toContain("/a/index.html");
+    },
+  );
+
+  test.each([
+    "---\ntitle: a\n---\nNote: a heading\n---\n",
+    "---\ntitle: a\n---\nSummary: a heading\nof two lines\n---\n",
+    "---\ntitle: a\n---\n# A heading\nDate: 2024-05-06\n---\n",
+    "---\ntitle: a\n---\ndraft: true\n\nText.\n",
+    "---\ntitle: 东京：一\ndescription: a\u2028b\n---\nTitle：text\n",
+    "---\n\nNote：text\n\n---\n",
+  ])("but not a text such as %j", async (text) => {
+    expect(await faultsOf({ ...home, "a.md": text })).toEqual([]);
+  });
+});
+
+const hiding = [
+  "draft: true",
+  "Draft: yes",
+  "permalink: false",
+  'permalink: "/{{ page.fileSlug }}/"',
+  "eleventyExcludeFromCollections: true",
+  "private: true",
+  "visibility: internal",
+  'eleventyComputed: { permalink: "{{ false }}" }',
+];
+const isHiding = /draft|permalink|exclude|private|visibility/i;
+const json = (yaml: string) => JSON.stringify(readYaml(`title: a\n${yaml}`).value, null, 2);
+
+describe("data of Eleventy that might hide Markdown is a fault, also with --lenient", () => {
+  test.each(
+    hiding.flatMap((line) => [
+      ["notes/notes.json", json(line)],
+      ["notes/notes.yaml", `title: a\n${line}\n`],
+      ["notes/notes.yml", `title: a\n${line}\n`],
+      ["notes/notes.11tydata.json", json(line)],
+      ["notes/a.11tydata.json", json(line)],
+      ["a/deep/b.11tydata.json", json(line)],
+      ["a/_posts/_posts.json", json(line)],
+    ]),
+  )("%s with %j", async (path, text) => {
+    const pages = { "notes/a.md": "# A\n", "a/deep/b.md": "# B\n", "a/_posts/c.md": "# C\n" };
+    expect(await faultsOf({ ...home, ...pages, [path as string]: text as string }, true)).toEqual([
+      expect.objectContaining({
+        file: path,
+        line: (text ?? "").split("\n").findIndex((row) => isHiding.test(row)) + 1,
+        problem: "is not obeyed by Markdown pages here, and might hide or move some",
+      }),
+    ]);
+  });
+
+  test.each(
+    ["notes/notes", "notes/a", "notes/other", "a/a"].flatMap((base) =>
+      ["js", "mjs", "cjs", "ts"].map((ending) => `${base}.11tydata.${ending}`),
+    ),
+  )("%s, which is code", async (path) => {
+    const pages = { "notes/a.md": "# A\n", "a/deep/b.md": "# B\n" };
+    const faults = await faultsOf({ ...home, ...pages, [path]: "export default {};\n" }, true);
+    expect(faults.map(({ file }) => file)).toEqual([path]);
+  });
+
+  test("not so data for one template, or that hides nothing, which is not published either", async () => {
+    const data = {
+      "gallery.njk": "xyzzy",
+      "gallery.11tydata.js": "export default { draft: true }; // xyzzy",
+      "notes/notes.json": '{ "layout": "xyzzy", "draft": false }',
+      "notes/a.11tydata.yaml": "layout: xyzzy",
+      "lists/lists.json": '{ "draft": true, "key": "xyzzy" }',
+      "lists/x.njk": "---\n---\nxyzzy",
+    };
+    const { found, warnings } = await traces({ "notes/a.md": "# A\n", ...data });
+    expect(found).toEqual(["/gallery.njk"]);
+    expect(warnings).toContain(
+      "Data files of Eleventy are not published: `gallery.11tydata.js`, `lists/lists.json`, " +
+        "`notes/a.11tydata.yaml`, `notes/notes.json`.",
+    );
+  });
+
+  test("a list is a table for readers, and so is what lies beside no page", async () => {
+    const tables = {
+      "notes/notes.json": '\uFEFF[{ "draft": true, "x": "xyzzy" }]',
+      "table/table.yaml": "- xyzzy\n",
+      "table/a.md": "# A\n",
+      "map/map.json": '{ "draft": true, "x": "xyzzy" }',
+      "map/other.json": '{ "draft": true, "x": "xyzzy" }',
+      "notes/other.json": '{ "draft": true, "x": "xyzzy" }',
+      "notes/a.md": "# A\n",
+    };
+    const { found } = await traces(tables);
+    expect(found.sort()).toEqual(
+      Object.keys(tables)
+        .filter((path) => !path.endsWith(".md"))
+        .map((path) => `/${path}`)
+        .sort(),
+    );
+  });
+
+  test("a link to such a file is a fault that says why", async () => {
+    const files = {
+      "notes/a.md": "# A\n\n[x](notes.json)\n",
+      "notes/notes.json": '{ "layout": "x" }',
+    };
+    expect(await faultsOf({ ...home, ...files })).toEqual([
+      expect.objectContaining({
+        line: 3,
+        problem:
+          "links to `notes.json`, which does not exist for readers: notes/notes.json is a data file of Eleventy",
+      }),
+    ]);
   });
 });
 

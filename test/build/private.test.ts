@@ -17,11 +17,15 @@ const secret = (
   "serverless.yml firebase.json netlify.toml tsconfig.build.json jsconfig.json Makefile guide/_category_.json " +
   "old.md.bak #draft.md# photos/Thumbs.db data.sqlite css/main.scss bower_components/a.txt desktop.ini package.json " +
   "package-lock.json yarn.lock pnpm-lock.yaml Gemfile Gemfile.lock composer.lock Dockerfile docker-compose.yml " +
-  "vercel.json a.p12 a.pfx a.jks a.keystore a.kdbx a.ppk a.tfvars a.tfstate"
+  "vercel.json a.p12 a.pfx a.jks a.keystore a.kdbx a.ppk a.tfvars a.tfstate aws/credentials " +
+  "credentials.csv credentials-of-ci.py Credentials.TS credentials.xml serviceAccount.json " +
+  "serviceAccountKey-prod.json firebase-adminsdk.json blog-firebase-adminsdk-a1b2c-d3.json kubeconfig " +
+  "prod.kubeconfig kubeconfig.yaml terraform.tfstate.backup a.tfstate.d htpasswd a.htpasswd AuthKey.p8 " +
+  "home.ovpn trace.har page.swp page.md.orig ~$letter.docx"
 ).split(" ");
 /** What looks a little like it, and is published. */
 const open =
-  "drafts.md id_rsa.pub the.environment.txt key.png secrets-of-bread.md css/main.css how/Makefile db.md config.js".split(
+  "drafts.md id_rsa.pub the.environment.txt key.png secrets-of-bread.md css/main.css how/Makefile db.md config.js credentials.md credentials.pdf credentials-of-bread.png serviceaccount.md kubeconfig.md kubeconfig.svg har.md a.har.md a.tfstate.md htpasswd.md".split(
     " ",
   );
 
@@ -92,6 +96,63 @@ describe("private files", () => {
       "a/_posts/b.md",
     ]);
   });
+});
+
+/** Exported by GnuPG 2.2 for this test, of a key that was used for nothing else. */
+const secretKey =
+  "lFgEawfkwRYJKwYBBAHaRw8BAQdAmUzlUYhsD89gnph0qSlJE6l6n5FKIKcum932EZ7bhgsAAP0Tti5SGHwF4nszCslPelSP" +
+  "1OBb4QYq0MgFC+HTsDxcFw7JtB1UZXN0IDx0ZXN0QG9wZW5ob3VzZS5leGFtcGxlPg==";
+const publicKey =
+  "mDMEawfkwRYJKwYBBAHaRw8BAQdAmUzlUYhsD89gnph0qSlJE6l6n5FKIKcum932EZ7bhgu0HVRlc3QgPHRlc3RAb3Blbmhv" +
+  "dXNlLmV4YW1wbGU+iJAEExYIADgWIQQi+w1gi8KfKoiIc6DmrGBMl8oU1wUCawfkwQIbAwULCQgHAgYVCgkICwIEFgIDAQIe" +
+  "AQIXgAAKCRDmrGBMl8oU16gkAQD5Q+7IdbLGAKs4B5HHiwhcEtG5cmMWOJgIPpYvY587fgEAzQKA39xUPvUBgs7mjRvBh7CZ" +
+  "qQuphOKvOFN504oCDgs=";
+const bytes = (base64: string) => Buffer.from(base64, "base64");
+const armour = (kind: string, base64: string) =>
+  `A text above.\n\n-----BEGIN ${kind}-----\n\n${base64}\n-----END ${kind}-----\n`;
+
+test("files of OpenPGP are published unless a private key is in them, under a name of a link neither", async () => {
+  const open = {
+    "keys/me.asc": armour("PGP PUBLIC KEY BLOCK", publicKey),
+    "keys/me.gpg": bytes(publicKey),
+    "keys/signature.asc": armour("PGP SIGNATURE", "iJAEExYI"),
+    "empty.gpg": "",
+    "message.gpg": Buffer.concat([Buffer.from([0xd2, 0xea]), Buffer.alloc(1100, 0x95)]),
+    "BEGIN-PRIVATE-KEY.txt": "Not one.",
+  };
+  // The same key with headers of the newer form, whose lengths have 1, 2 and 5 bytes.
+  const body = bytes(secretKey).subarray(2, 90);
+  const long = (tag: number, header: number[]) =>
+    Buffer.concat([Buffer.from([0xc0 | tag, ...header]), Buffer.alloc(tag === 13 ? 300 : 0, 65)]);
+  const input = folderOf({
+    "index.md": "# Home\n\n[Key](me/secret.asc)\n",
+    ...open,
+    "me/secret.asc": armour("PGP PRIVATE KEY BLOCK", secretKey),
+    "me/pem.asc": armour("ENCRYPTED PRIVATE KEY", secretKey),
+    "me/secret.gpg": bytes(secretKey),
+    "me/SECRET.GPG": bytes(secretKey),
+    "me/both.pgp": Buffer.concat([bytes(publicKey), bytes(secretKey)]),
+    "me/new.gpg": Buffer.concat([
+      long(13, [192, 108]),
+      long(13, [255, 0, 0, 1, 44]),
+      long(2, [0]),
+      long(7, [88]),
+      body,
+    ]),
+  });
+  symlinkSync("me/secret.asc", join(input, "key.txt"));
+  const site = await buildSite({ input, lenient: true });
+  const published = [...site.files.keys()];
+  expect(published).toEqual(expect.arrayContaining(Object.keys(open).map((path) => `/${path}`)));
+  expect(published.filter((path) => /^\/(me\/|key\.)/.test(path))).toEqual([]);
+  expect(site.warnings.join("\n")).toContain("me/secret.asc has a private key in it");
+  expect(site.warnings).toContain(
+    "Files with a private key are not published: `me/SECRET.GPG`, `me/both.pgp`, `me/new.gpg`, " +
+      "`me/pem.asc`, `me/secret.asc`, `me/secret.gpg`.",
+  );
+  expect(site.warnings).toContain(
+    "Links are followed to files of the content folder that are not private, and to nothing else: `key.txt`.",
+  );
 });
 
 test("a folder .well-known is published; one deeper, or hidden files in it, are not", async () => {

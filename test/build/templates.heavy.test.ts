@@ -26,7 +26,7 @@ describe("what an Eleventy user knows works in the project's own site", async ()
   test("it builds, and says how many pages templates made, and what is kept out", () => {
     expect([code, printed]).toEqual([
       0,
-      expect.stringMatching(/^\d+ pages, 6 pages of templates and \d+ documents in _site/m),
+      expect.stringMatching(/^\d+ pages, 7 pages of templates and \d+ documents in _site/m),
     ]);
     expect(printed).toMatch(
       /^2 files and folders are private by name[^\n]*`\.hidden\.njk`, `_drafts\/`/m,
@@ -94,6 +94,7 @@ describe("what an Eleventy user knows works in the project's own site", async ()
       "tags/plants/index.html",
       [/<a href="\/garden\/">Garden<\/a>/],
     ],
+    ["data of a folder", "shelf/board/index.html", [/<p>oak<\/p>/]],
     ["a file that is copied", "files/leaflet.txt", [/^A leaflet\.$/]],
     ["a file that is copied elsewhere", "other/leaflet.txt", [/^A leaflet\.$/]],
     [
@@ -109,7 +110,7 @@ describe("what an Eleventy user knows works in the project's own site", async ()
   });
 
   test("templates, data and layouts are not published, nor what is in private folders", () => {
-    const hidden = /\.njk|\.liquid|11ty|_data|_includes|colours|_data\/answer|xyzzy/;
+    const hidden = /\.njk|\.liquid|11ty|_data|_includes|colours|_data\/answer|shelf\.json|xyzzy/;
     expect(Object.keys(bytesIn(output)).filter((path) => hidden.test(path))).toEqual([]);
     // Generated lists are in no collection.
     expect(project.text("lists/all/index.html")).not.toContain("<i>/tags/");
@@ -172,17 +173,22 @@ describe("in any other folder nothing is executed", () => {
     "evil.11ty.ts",
     "_data/evil.js",
     "_data/evil.mjs",
-    "content.11tydata.js",
     "content.js",
-    "pages-0.11tydata.js",
-    "open-house/open-house.11tydata.mjs",
-    "open-house/pages-0.11tydata.js",
     ".eleventy.js",
     "_includes/page.11ty.js",
     "_includes/evil.11ty.js",
   ];
+  /** A fault beside Markdown, and the build ends before anything could run it. */
+  const data = [
+    "content.11tydata.js",
+    "pages-0.11tydata.js",
+    "open-house/open-house.11tydata.mjs",
+    "open-house/pages-0.11tydata.js",
+  ].map((name) => `outer/inner/content/${name}`);
   const foreign = {
     ...Object.fromEntries(names.map((name) => [`outer/inner/content/${name}`, planted])),
+    ...Object.fromEntries(data.map((path) => [path, planted])),
+    "outer/inner/content/open-house/a.md": "# A\n",
     "outer/no-data/evil.js": planted, // beside the folder
     "outer/inner/content/package.json": '{ "type": "module" }',
     "outer/inner/content/index.md":
@@ -199,6 +205,12 @@ describe("in any other folder nothing is executed", () => {
       const content = join(folder, "outer/inner/content");
       const witness = join(folder, "executed.txt");
       process.env["PLANTED"] = witness;
+      const stopped = await project[command](`--input=${content}`, "--output=out");
+      expect(stopped.code).toBe(1);
+      for (const path of data)
+        expect(stopped.printed).toContain(`${path.slice(20)} is not obeyed by Markdown pages`);
+      expect(readdirSync(folder)).not.toContain("executed.txt");
+      for (const path of data) rmSync(join(folder, path));
       for (const input of [content, "../".repeat(12) + content.slice(1)]) {
         const { code, printed } = await project[command](`--input=${input}`, "--output=out");
         expect([code, printed]).toEqual([
