@@ -21,11 +21,13 @@ export interface PageCache {
     string,
     { sourcePage: SourcePage; body: string; environment: string; rendered: RenderedPage }
   >;
+  /** Whether a photograph or film holds a place, by its path and its file's state. */
+  places: Map<string, boolean>;
   /** The renderer of the last build, and the digest of its render context. */
   renderer: { environment: string; renderer: Renderer } | undefined;
 }
 
 /** A cache with nothing in it, for the first build of a server. */
 export function createPageCache(): PageCache {
-  return { sources: new Map(), pages: new Map(), renderer: undefined };
+  return { sources: new Map(), pages: new Map(), places: new Map(), renderer: undefined };
 }

@@ -8,6 +8,7 @@ import { findDirectoryData } from "./directory-data.ts";
 import { identityFrom, readFacts } from "./facts.ts";
 import { type ContentFile, type Listing, listContent } from "./files.ts";
 import { defaults, missingPages } from "./generated-pages.ts";
+import { reportMedia } from "./media.ts";
 import { holdsPrivateKey } from "./private-keys.ts";
 import { readPage, type SourcePage } from "./read-page.ts";
 
@@ -81,6 +82,8 @@ export function loadContent(
   for (const { path, isRead } of data)
     if (!isRead && !listing.unpublished.includes(path))
       report.warn("Data files of Eleventy are not published", path);
+  const assets = copied.filter((file) => !unread.has(file) && !keys.has(file));
+  reportMedia(assets, report, cache);
   return {
     facts,
     /** Whether the folder has a `facts.yaml`. */
@@ -94,7 +97,7 @@ export function loadContent(
     /** Names of the files that say `draft: true` and are kept out. */
     drafts: drafts.map(({ file }) => file),
     /** Files that are copied as they are. */
-    assets: copied.filter((file) => !unread.has(file) && !keys.has(file)),
+    assets,
     /** Data of the author's templates that lies beside them under the name of their folder. */
     templateData: data.filter(
       ({ isRead, path }) => isRead && !run.some((file) => file.path === path),
