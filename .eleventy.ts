@@ -1,6 +1,6 @@
 import type { UserConfig } from "@11ty/eleventy";
 import { templateFormats } from "./build/content/directory-data.ts";
-import { publishingOf } from "./build/content/publishing-keys.ts";
+import { isDraft, publishingOf } from "./build/content/publishing-keys.ts";
 import {
   dataFolderOf,
   ignoredBelow,
@@ -58,8 +58,7 @@ export default function configure(eleventy: UserConfig) {
   // means what it does in Eleventy: it is rendered, and not written.
   eleventy.addPreprocessor("open-house/kept-out", templateFormats.join(","), (data) => {
     const { keptOutBy } = publishingOf({ ...data, permalink: undefined });
-    if (keptOutBy === undefined || (site.drafts && keptOutBy.startsWith("draft:")))
-      return undefined;
+    if (keptOutBy === undefined || (site.drafts && isDraft(keptOutBy))) return undefined;
     site.warn(`A template is kept out because of \`${keptOutBy}\`: \`${data.page.inputPath}\`.`);
     return false;
   });

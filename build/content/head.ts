@@ -34,6 +34,7 @@ const savedWithThem = new RegExp(
 );
 /** Signs that look like a colon, and are none to YAML: the full-width one is on many keyboards. */
 const colons = "：﹕︓∶꞉ː˸";
+const anyEnd = new RegExp(`[\\n${unusualEnds}]`);
 const mayBeUnusual = new RegExp(`[${unusualEnds}${colons}]`);
 const keyOfLine = new RegExp(`^[\\s"'{]*([\\w-]+)["']?\\s*([:${colons}])`);
 
@@ -179,10 +180,12 @@ function unlessStrayKey(text: string, start: number, split: SplitFile): SplitFil
   const [beginning = ""] = text.slice(start, start + 1000).split(/^ *(?:```|~~~)/m, 1);
   const isText = hasHead && second === undefined && !/^\s*---/.test(beginning);
   if (isText || !mayKeepOut.test(beginning)) return split;
-  const rows = beginning.split(new RegExp(`[\n${unusualEnds}]`));
-  for (const row of rows) {
-    const [, key = "", value = ""] = strayKey.exec(row) ?? [];
-    if (value === "" || key === "password" || !keepsOut(key.toLowerCase(), value)) continue;
+  const rows = [start === 0 ? "" : "---", ...beginning.split(anyEnd)];
+  for (const [index, row] of rows.entries()) {
+    const [, written = "", value = ""] = strayKey.exec(row) ?? [];
+    const key = written.toLowerCase();
+    if (value === "" || written === "password" || !keepsOut(key, value)) continue;
+    if (key === "status" && !isNearDashes(rows, index)) continue;
     const line = text.slice(0, text.indexOf(row, start)).split("\n").length;
     return unreadable(text, line, `has \`${row.trim()}\` outside of its front matter`);
   }
@@ -190,6 +193,25 @@ function unlessStrayKey(text: string, start: number, split: SplitFile): SplitFil
 }
 
 const strayKey = new RegExp(`^[\\s"'{]{0,3}([\\w-]+)\\W*?[:=${colons}]\\W*(\\w*)\\W*$`);
+
+/** A line of dashes of any kind: `---`, or what a program made of it, such as `—`. */
+const dashes = /^\s*(?:[-‐‑‒–—―─]{3,}|-*[‐‑‒–—―─][-‐‑‒–—―─]*)\s*$/;
+
+/**
+ * Whether a line stands next to dashes with no empty line between, or with nothing but keys between
+ * it and dashes with which the text begins. Otherwise a `status` is a line of the text, as in every
+ * ADR and RFC.
+ */
+function isNearDashes(rows: readonly string[], index: number): boolean {
+  const isEmpty = (row: string) => row.trim() === "";
+  const above = rows.slice(0, index);
+  const first = rows.findIndex((row, at) => at > 0 && !isEmpty(row));
+  const isLikeHead = (row: string) => isEmpty(row) || keyOfLine.test(row) || /^\s|^- /.test(row);
+  if (dashes.test(rows[first] ?? "") && above.slice(first + 1).every(isLikeHead)) return true;
+  const end = rows.findIndex((row, at) => at > index && isEmpty(row));
+  const around = rows.slice(above.findLastIndex(isEmpty) + 1, end === -1 ? rows.length : end);
+  return around.some((row) => dashes.test(row));
+}
 
 /** A block that begins with a key as a head does, perhaps below dashes and comments. */
 const beginsLikeHead = new RegExp(

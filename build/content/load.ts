@@ -10,6 +10,7 @@ import { type ContentFile, type Listing, listContent } from "./files.ts";
 import { defaults, missingPages } from "./generated-pages.ts";
 import { reportMedia } from "./media.ts";
 import { holdsPrivateKey } from "./private-keys.ts";
+import { isDraft } from "./publishing-keys.ts";
 import { readPage, type SourcePage } from "./read-page.ts";
 
 /** A content folder, read and checked. */
@@ -50,7 +51,7 @@ export function loadContent(
   const isShown = ({ matter }: SourcePage): boolean => withDrafts || !matter.draft;
   const keptOut = own.filter((page) => !isShown(page));
   // Who says so by the key that is meant for it here need not be warned.
-  const drafts = keptOut.filter(({ keptOutBy }) => keptOutBy?.startsWith("draft:"));
+  const drafts = keptOut.filter(({ keptOutBy }) => isDraft(keptOutBy));
   for (const { keptOutBy, file } of new Set(keptOut).difference(new Set(drafts)))
     report.warn(`Pages are kept out because of \`${keptOutBy}\``, file);
   const shown = own.filter(isShown);

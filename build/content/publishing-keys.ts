@@ -105,6 +105,11 @@ export function publishingOf(data: Readonly<Record<string, unknown>>) {
   return { keptOutBy, keys, faults };
 }
 
+/** Whether what keeps a page out, as `publishingOf` says it, is the key `draft` in any case. */
+export function isDraft(keptOutBy: string | undefined): boolean {
+  return /^\s*draft\s*:/i.test(keptOutBy ?? "");
+}
+
 /**
  * Whether the value of a key is not for messages: that of `password`, also where the key is
  * misspelt.

@@ -93,7 +93,7 @@ function siteFacts({
   author,
   license,
   permissions,
-  principles,
+  principles = [],
 }: Facts) {
   return { name, tagline, description, language, author, license, permissions, principles };
 }

@@ -17,23 +17,42 @@ export function readYaml(text: string): {
 } {
   try {
     const value = load(text, { schema: CORE_SCHEMA });
-    if (!text.includes("*") || countValues(value, mostValues) <= mostValues) return { value };
-    return {
-      error: { line: 1, reason: `its aliases (\`*\`) repeat more than ${mostValues} values` },
-    };
+    // Hardly any text has an alias or such a key; a backslash can spell one.
+    const error = /[*\\]|__proto__/.test(text) ? unusable(value, text) : undefined;
+    return error ? { error } : { value };
   } catch (error) {
+    if (error instanceof RangeError)
+      return { error: { line: 1, reason: "its values stand too deep in each other" } };
     if (!(error instanceof YAMLException)) throw error;
     return { error: { line: (error.mark?.line ?? 0) + 1, reason: error.reason } };
   }
 }
 
-/** Counts the values in a value, at most to the first one after `most`. */
-function countValues(value: unknown, most: number): number {
-  if (typeof value !== "object" || value === null) return 1;
-  let count = 1;
-  for (const inner of Object.values(value))
-    if (count <= most) count += countValues(inner, most - count);
-  return count;
+/**
+ * What no code should be given although YAML allows it: values that are endless, or very many by
+ * their aliases, and a key that would change what all mappings are in JavaScript.
+ */
+function unusable(value: unknown, text: string): { line: number; reason: string } | undefined {
+  const around = new Set<object>();
+  const hasAliases = text.includes("*");
+  let count = 0;
+  let topLevelKey = "";
+  const reasonIn = (inner: unknown): string | undefined => {
+    if (hasAliases && ++count > mostValues)
+      return `its aliases (\`*\`) repeat more than ${mostValues} values`;
+    if (typeof inner !== "object" || inner === null) return undefined;
+    if (around.has(inner)) return "an alias (`*`) stands within the value that it repeats";
+    around.add(inner);
+    for (const [key, each] of Object.entries(inner)) {
+      if (around.size === 1) topLevelKey = key;
+      const reason = key === "__proto__" ? "`__proto__` cannot be a key" : reasonIn(each);
+      if (reason !== undefined) return reason;
+    }
+    around.delete(inner);
+    return undefined;
+  };
+  const reason = reasonIn(value);
+  return reason === undefined ? undefined : { line: lineOfKey(text, topLevelKey) ?? 1, reason };
 }
 
 /** Whether a value is a mapping (an object), not a list or a scalar. */

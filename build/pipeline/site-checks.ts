@@ -4,6 +4,7 @@ import { ignoredKeys } from "../content/front-matter.ts";
 import type { FragmentLink } from "../content/link-resolver.ts";
 import type { Content } from "../content/load.ts";
 import type { Page } from "../content/page.ts";
+import { tokenize } from "../lib/html-tokens.ts";
 import { hostsInStyle } from "../lib/page-policy.ts";
 import { percentDecoded } from "../lib/text.ts";
 
@@ -96,9 +97,12 @@ export function checkParts(
   for (const { file, line, path, fragment } of links) {
     const page = byPath.get(path);
     if (!page || page.type === "guestbook") continue;
-    const ids = partsOf.get(page) ?? idsIn(page);
+    const isIn = (ids: ReadonlySet<string>): boolean =>
+      ids.has(fragment) || ids.has(percentDecoded(fragment));
+    let ids = partsOf.get(page) ?? idsIn(page);
+    if (!isIn(ids)) ids = ids.union(idsByHand(page));
     partsOf.set(page, ids);
-    if (ids.has(fragment) || ids.has(percentDecoded(fragment))) continue;
+    if (isIn(ids)) continue;
     const expected = expectedPart(fragment, page);
     report.fault({
       file,
@@ -110,10 +114,26 @@ export function checkParts(
   }
 }
 
-/** Ids of all elements of a page, with `top`, which every page has. */
+/**
+ * Ids of the elements of a page in the form in which the build writes them, with `top`, which every
+ * page has. Others are looked for only where one is missing.
+ */
 function idsIn({ html, title_id }: Page): Set<string> {
   const written = [...html.matchAll(/ (?:id|name)="([^"]+)"/g)].map(([, id]) => id as string);
   return new Set(["top", ...(title_id === null ? [] : [title_id]), ...written]);
+}
+
+/**
+ * Ids in any form in which HTML may be written: in single quotes, in none, with character
+ * references.
+ */
+function idsByHand({ html }: Page): Set<string> {
+  const attributes = tokenize(html).tokens.flatMap((token) => {
+    if (token.kind !== "open") return [];
+    const names = token.name === "a" ? ["id", "name"] : ["id"];
+    return names.map((name) => token.attributes.get(name)?.value ?? "");
+  });
+  return new Set(attributes.filter((id) => id !== ""));
 }
 
 /** The one heading that a fragment may mean, else the first of all as an example. */

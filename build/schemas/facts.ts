@@ -103,8 +103,10 @@ export const Facts = Type.Object({
       },
     ),
   ),
-  principles: Type.Array(Type.String({ minLength: 1 }), {
-    description: "What the site holds itself to, one sentence each.",
-  }),
+  principles: Type.Optional(
+    Type.Array(Type.String({ minLength: 1 }), {
+      description: "What the site holds itself to, one sentence each.",
+    }),
+  ),
 });
 export type Facts = Static<typeof Facts>;

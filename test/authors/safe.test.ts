@@ -1,7 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { recordDiagnostics } from "../../build/content/diagnostics.ts";
+import { readSource } from "../../build/content/front-matter.ts";
 import { readYaml } from "../../build/lib/yaml.ts";
+import { loadSite } from "../../build/pipeline/load-site.ts";
 import { folderOf } from "../build/folder.ts";
 import { buildSite } from "../build/site.ts";
 import { faultsOf, fixtures, toldOf } from "./faults-of.ts";
@@ -111,6 +114,14 @@ describe("a key keeps a page out, and the build says which", async () => {
     ) as string;
     expect(warnings).toContainEqual(named);
   });
+});
+
+test("a draft is counted as one however its key is written", async () => {
+  const heads = ["draft: true", "Draft: true", "DRAFT: yes", '" draft ": on'];
+  const input = folderOf({ ...home, ...pagesOf([...heads, "isDraft: true"]) });
+  const { drafts, warnings } = await loadSite({ input, base_url });
+  expect(drafts).toEqual(heads.map((_, n) => `p${n}.md`));
+  expect(warnings).toEqual(["Pages are kept out because of `isDraft: true`: `p4.md`."]);
 });
 
 describe("no key keeps a page out", async () => {
@@ -293,10 +304,41 @@ describe("what decides about publishing and cannot be understood is a fault, als
 
   test.each([
     "---\ntitle: A\n---\n\nStatus: draft\n",
+    "# Spec 7\n\nStatus: Draft\n\nText.\n",
+    "# ADR 1\n\nStatus: draft\nDate: 2024-05-06\n\n---\n\n## Context\n",
+    "RFC\n===\n\nStatus: Private\n\nA list - with dashes - is none.\n\n- - -\n",
+    "---\n# no keys\n---\n\n# Spec 7\n\nStatus: Draft\n",
+    "—\nA motto.\n—\n\n# Spec 7\n\nStatus: Draft\n",
     "Text.\n\n    draft: true\n\n- draft: true\n\n> draft: true\n\n```yaml\ndraft: true\n```\n",
   ])("but not the same words in a text: %j", async (text) => {
     expect(await faultsOf({ ...home, "a.md": text })).toEqual([]);
   });
+
+  test.each(
+    ["---", "----", "—", "–", "——", "-–", "―", "  —  "].flatMap((line) => [
+      `${line}\ntitle: a\nstatus: draft\n${line}\n`,
+      `title: a\nstatus: draft\n${line}\n`,
+      `# A\n\n${line}\nStatus: Draft\n`,
+      `${line}\n\ntitle: a\n\ntags:\n- b\n\nstatus: private\n\n${line}\n`,
+      `Text.\n\nstatus = draft\ndate: 2024-05-06\n${line}\n`,
+    ]),
+  )("a status near a line of dashes: %j", async (text) => {
+    const faults = await faultsOf({ ...home, "a.md": text }, true);
+    const { keptOutBy } = readSource("a.md", text, recordDiagnostics().report);
+    expect(faults.length === 1 || keptOutBy !== undefined).toBe(true);
+  });
+
+  test.each(["draft: true", "Private: yes", "published: no", "visibility: draft", "unlisted = on"])(
+    "every other key without dashes, too: %s",
+    async (line) => {
+      expect(await faultsOf({ ...home, "a.md": `# Spec 7\n\n${line}\n\nText.\n` }, true)).toEqual([
+        expect.objectContaining({
+          line: 3,
+          problem: `has \`${line}\` outside of its front matter`,
+        }),
+      ]);
+    },
+  );
 
   test("an ignore file with nothing in it hides nothing", async () => {
     expect(await faultsOf({ ...home, ".eleventyignore": "\n" })).toEqual([]);

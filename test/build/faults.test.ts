@@ -5,6 +5,7 @@ import type { Faults } from "../../build/content/diagnostics.ts";
 import { loadSite } from "../../build/pipeline/load-site.ts";
 import { faultsOf, fixtures, toldOf } from "../authors/faults-of.ts";
 import { folderOf } from "./folder.ts";
+import { buildSite } from "./site.ts";
 
 const faultsIn = (files: Record<string, string>) => faultsOf({ "index.md": "# Home\n", ...files });
 
@@ -39,6 +40,28 @@ const base = (base_url: string) => facts({ base_url });
 
 test("each fault of test/fixtures/faults is told with its place, what is wrong and what was expected", async () => {
   expect(await toldOf("faults")).toBe(readFileSync(join(fixtures, "faults.txt"), "utf8"));
+});
+
+test.each([
+  ["name: A\nnavigation: &a [*a]\n", /an alias \(`\*`\) stands within the value that it repeats/],
+  ["name: A\nauthor:\n  __proto__: { name: x }\n", /`__proto__` cannot be a key/],
+])("facts that no code should be given are named with their line: %j", async (text, problem) => {
+  expect(await faultsIn({ "facts.yaml": text })).toEqual([
+    expect.objectContaining({
+      file: "facts.yaml",
+      line: 2,
+      problem: expect.stringMatching(problem) as string,
+    }),
+  ]);
+});
+
+test("facts without principles are complete, and none are published", async () => {
+  const input = folderOf({
+    "index.md": "# Home\n",
+    "facts.yaml": facts({ principles: undefined }),
+  });
+  const site = await buildSite({ input });
+  expect(site.json<{ principles: string[] }>("/api/site.json").principles).toEqual([]);
 });
 
 test.each<

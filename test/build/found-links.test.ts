@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { faultsOf } from "../authors/faults-of.ts";
 import { folderOf } from "./folder.ts";
 import { buildSite } from "./site.ts";
 
@@ -33,5 +34,33 @@ test("a folder with a generated list is found by its name as written, from the r
   expect(problems).toEqual([
     "links to `Plain/`, which does not exist",
     "links to #list of /plain/, which has no such part",
+  ]);
+});
+
+test.each([
+  [`<a id='x'></a>`, "x"],
+  ["<a id=x></a>", "x"],
+  ["<a name=top-of-it></a>", "top-of-it"],
+  ["<a name='x'></a>", "x"],
+  ["<A NAME = 'x'></A>", "x"],
+  ["<span\nid='x' class=y>Text</span>", "x"],
+  ['<a id="Q&amp;A"></a>', "Q&A"],
+  ["<a id=Q&amp;A></a>", "Q&A"],
+  ["<a name='it&#39;s'></a>", "it's"],
+  ["<a id='straße'></a>", "stra%C3%9Fe"],
+])("a part that is named in HTML by hand is found: %s", async (html, fragment) => {
+  const links = `# Home\n\n${html}\n\n[a](#${fragment}) [b](other.md#${fragment})\n`;
+  const files = { "index.md": links, "other.md": `# Other\n\nText ${html}\n` };
+  expect(await faultsOf(files)).toEqual([]);
+});
+
+test.each([
+  "`<a id='x'></a>`",
+  "<span name=x>Text</span>",
+  "<!-- <a id='x'></a> -->",
+  "&lt;a id=x&gt;",
+])("what only looks like a part is none: %s", async (text) => {
+  expect(await faultsOf({ "index.md": `# Home\n\n${text}\n\n[a](#x)\n` })).toEqual([
+    expect.objectContaining({ problem: "links to #x of /, which has no such part" }),
   ]);
 });

@@ -87,16 +87,30 @@ test("a line is known by its key", () => {
   ]);
 });
 
+test.each(["constructor: x", "toString: x", "type: constructor", "type: __proto__"])(
+  "a word with a meaning of its own in JavaScript is only a word: %s",
+  (line) => {
+    const { source, faults } = read(`---\n${line}\ntitle: A\norder: last\n---\n`);
+    expect([source.data.title, faults.map(({ field }) => field)]).toEqual(["A", ["order"]]);
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+  },
+);
+
 test.each([
-  "__proto__: {polluted: true}",
-  "constructor: x",
-  "toString: x",
-  "type: constructor",
-  "type: __proto__",
-])("a word with a meaning of its own in JavaScript is only a word: %s", (line) => {
-  const { source, faults } = read(`---\n${line}\ntitle: A\norder: last\n---\n`);
-  expect([source.data.title, faults.map(({ field }) => field)]).toEqual(["A", ["order"]]);
-  expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+  ["x: &a [*a]", 2, /an alias \(`\*`\) stands within the value that it repeats/],
+  ["title: A\nx:\n  y: &a { z: { b: *a } }", 3, /an alias/],
+  ["&a\ntitle: A\nx: *a", 4, /an alias/],
+  ["title: A\n__proto__: { draft: true }", 3, /`__proto__` cannot be a key/],
+  ['"\\u005f_proto__": 1', 1, /`__proto__` cannot be a key/],
+  ["title: A\nx: [{ __proto__: { draft: true } }]", 3, /`__proto__` cannot be a key/],
+  [`title: A\nx: ${"[".repeat(20_000)}${"]".repeat(20_000)}`, undefined, /./],
+])("YAML that no code should be given is a fault with its line: %.60j", (head, line, problem) => {
+  const { faults } = read(`---\n${head}\n---\n\nText.\n`);
+  expect(faults).toEqual([
+    expect.objectContaining({ problem: expect.stringMatching(problem) as string }),
+  ]);
+  expect(faults[0]?.line).toBe(line ?? faults[0]?.line);
+  expect(({} as { draft?: boolean }).draft).toBeUndefined();
 });
 
 test("an alias cannot blow a file up", () => {
