@@ -10,6 +10,9 @@ type Read = (offset: number, length: number) => Buffer;
 /** What a description is at most; a longer one is read so far. */
 const mostBytes = 4_000_000;
 
+/** So many bytes of a HEIC or AVIF photograph are searched. */
+const mostSearched = 20_000_000;
+
 /** So many pieces are read of a file, so that one of countless empty pieces takes no time either. */
 const mostReads = 50_000;
 
@@ -34,19 +37,26 @@ export function holdsPlace(file: string): boolean {
       if (start.startsWith("\x89PNG")) return isInPng(read);
       if (/^RIFF.{4}WEBP/s.test(start)) return isInWebp(read);
       if (isTiff(read(0, 4))) return isInTiff(read);
-      return firstBox.test(start) && isInBoxes(read, 0, size);
+      if (!firstBox.test(start)) return false;
+      if (isInBoxes(read, 0, size)) return true;
+      const isPhotograph = boxesIn(read, 0, size).some(({ type }) => /^(?:meta|JXL )$/.test(type));
+      return isPhotograph && isInSearched(read(0, mostSearched));
     });
   } finally {
     closeSync(descriptor);
   }
 }
 
-/** False where a file is cut, gives lengths that lead out of it, or has too many pieces. */
+/**
+ * False where a file is cut, gives lengths that lead out of it, has too many pieces or a packed text
+ * that cannot be unpacked.
+ */
 function orFalse(find: () => boolean): boolean {
   try {
     return find();
   } catch (error) {
-    if (error instanceof RangeError) return false;
+    const { code = "" } = error as NodeJS.ErrnoException;
+    if (error instanceof RangeError || code.startsWith("Z_")) return false;
     throw error;
   }
 }
@@ -141,8 +151,8 @@ function isInWebp(read: Read): boolean {
   for (let at = 12; ; ) {
     const header = read(at, 8);
     const length = header.readUInt32LE(4);
-    if (/^(?:EXIF|XMP )/.test(header.toString("latin1")))
-      if (isInDescription(read(at + 8, Math.min(length, mostBytes)))) return true;
+    const content = () => read(at + 8, Math.min(length, mostBytes));
+    if (/^(?:EXIF|XMP )/.test(header.toString("latin1")) && isInDescription(content())) return true;
     at += 8 + length + (length % 2);
   }
 }
@@ -155,33 +165,28 @@ function isInPng(read: Read): boolean {
     const content = (): Buffer => read(at + 8, Math.min(length, mostBytes));
     if (type === "IEND") return false;
     if (type === "eXIf" && isInDescription(content())) return true;
-    if (/^[itz][TE]Xt$/.test(type) && isInPngText(type, content())) return true;
+    if (/^[itz][TE]Xt$/.test(type) && orFalse(() => isInPngText(type, content()))) return true;
     at += 12 + length;
   }
 }
 
 /** Whether a text of a PNG is XMP, or what a program that copies photographs makes of their Exif. */
 function isInPngText(type: string, chunk: Buffer): boolean {
-  const name = chunk.toString("latin1", 0, chunk.indexOf(0));
+  const end = chunk.indexOf(0);
+  const name = chunk.toString("latin1", 0, end);
   if (!/^(?:XML:com\.adobe\.xmp|Raw profile type |.*GPSLatitude)/.test(name)) return false;
-  let content = chunk.subarray(name.length + 1);
-  let isPacked = type === "zTXt";
-  if (type === "iTXt") {
-    isPacked = content[0] === 1;
-    // Two bytes of compression, a language and a translated name, each with a zero behind it.
-    content = content.subarray(content.indexOf(0, content.indexOf(0, 2) + 1) + 1);
-  } else if (isPacked) content = content.subarray(1);
-  if (isPacked) {
-    try {
-      content = inflateSync(content, { maxOutputLength: mostBytes });
-    } catch {
-      return false;
-    }
-  }
-  const profile = /^\s*\w+\s+\d+\s+([\da-f\s]+)/i.exec(content.toString("latin1"))?.[1];
-  if (name.startsWith("Raw profile") && profile !== undefined)
-    return isInDescription(Buffer.from(profile.replace(/\s/g, ""), "hex"));
-  return latitude.test(`${name}="${content.toString("latin1")}`) || isInDescription(content);
+  // A text in a language has a byte for each of two kinds of compression, and two more names.
+  const inLanguage = type === "iTXt";
+  const isPacked = type === "zTXt" || (inLanguage && chunk[end + 1] === 1);
+  const names = (from: number) => chunk.indexOf(0, chunk.indexOf(0, from) + 1) + 1;
+  const rest = chunk.subarray(inLanguage ? names(end + 3) : end + (isPacked ? 2 : 1));
+  const content = isPacked ? inflateSync(rest, { maxOutputLength: mostBytes }) : rest;
+  const text = content.toString("latin1");
+  const [, profile = ""] = /^\s*\w+\s+\d+\s+([\da-f\s]+)/i.exec(text) ?? [];
+  return (
+    latitude.test(`${name}="${text}`) ||
+    isInDescription(Buffer.from(profile.replace(/\s/g, ""), "hex"))
+  );
 }
 
 /** The first box of a film, or of a photograph in the same form (ISO/IEC 14496-12). */
@@ -220,6 +225,15 @@ function boxesIn(read: Read, start: number, end: number): Box[] {
   return boxes;
 }
 
+/** A photograph has its description among the parts of the picture, and is searched for it. */
+function isInSearched(bytes: Buffer): boolean {
+  if (bytes.includes("GPSLatitude") && latitude.test(bytes.toString("latin1"))) return true;
+  for (const header of ["II*\0", "MM\0*"])
+    for (let at = bytes.indexOf(header); at !== -1; at = bytes.indexOf(header, at + 4))
+      if (isInDescription(bytes.subarray(at))) return true;
+  return false;
+}
+
 function isInBoxes(read: Read, start: number, end: number): boolean {
   const boxes = boxesIn(read, start, end);
   const content = (box: Box, most = mostBytes): Buffer =>
@@ -232,8 +246,6 @@ function isInBoxes(read: Read, start: number, end: number): boolean {
   for (const value of values ? boxesIn(read, values.start, values.end) : [])
     if (hasKey || value.type === "\xa9xyz")
       if (isInText(content(value, 1000).toString("latin1"))) return true;
-  const items = named("iloc");
-  if (items && orFalse(() => isInItems(read, content(items), named("idat")?.start))) return true;
   return boxes.some((box) => {
     if (containers.has(box.type)) {
       // In QuickTime `meta` begins with its first box, elsewhere with four bytes of a version.
@@ -243,8 +255,7 @@ function isInBoxes(read: Read, start: number, end: number): boolean {
     }
     if (box.type === "\xa9xyz") return isInText(content(box, 1000).toString("latin1"));
     if (box.type === "loci") return orFalse(() => isInLocation(content(box, 1000)));
-    if (box.type === "Exif") return isInExifItem(content(box));
-    return /^(?:XMP_|xml |uuid)$/.test(box.type) && isInDescription(content(box));
+    return /^(?:XMP_|uuid)$/.test(box.type) && isInDescription(content(box));
   });
 }
 
@@ -253,47 +264,4 @@ function isInLocation(bytes: Buffer): boolean {
   const isWide = bytes.readUInt16BE(6) === 0xfeff;
   const nameEnd = isWide ? bytes.indexOf("\0\0", 8, "latin1") + 2 : bytes.indexOf(0, 6) + 1;
   return bytes.readInt32BE(nameEnd + 1) !== 0 || bytes.readInt32BE(nameEnd + 5) !== 0;
-}
-
-/** Exif in a box begins with the number of bytes that stand before it. */
-function isInExifItem(bytes: Buffer): boolean {
-  return bytes.length > 4 && isInDescription(bytes.subarray(4 + bytes.readUInt32BE(0)));
-}
-
-/**
- * Whether one of the items of a photograph is Exif or XMP with coordinates.
- * @param places Where the items are: the content of an `iloc` box (ISO/IEC 14496-12, 8.11.3).
- * @param data Where the content of the `idat` box begins.
- */
-function isInItems(read: Read, places: Buffer, data = 0): boolean {
-  let at = 0;
-  const number = (size: number): number => {
-    at += size;
-    if (size === 8) return Number(places.readBigUInt64BE(at - 8));
-    return size === 0 ? 0 : places.readUIntBE(at - size, size);
-  };
-  const version = number(1);
-  at += 3;
-  const sizes = number(2);
-  const [offsetSize, lengthSize, baseSize] = [sizes >> 12, (sizes >> 8) & 15, (sizes >> 4) & 15];
-  const indexSize = version === 0 ? 0 : sizes & 15;
-  const idSize = version === 2 ? 4 : 2;
-  for (let items = number(idSize); items > 0; items--) {
-    at += idSize;
-    const isInData = version > 0 && (number(2) & 15) === 1;
-    at += 2;
-    const base = number(baseSize) + (isInData ? data : 0);
-    for (let extents = number(2); extents > 0; extents--) {
-      at += indexSize;
-      const offset = base + number(offsetSize);
-      const length = Math.min(number(lengthSize), mostBytes);
-      // Most items are parts of the picture.
-      const start = read(offset, Math.min(length, 64)).toString("latin1");
-      const isExif = /^\0{3}.(?:Exif\0\0)?(?:II\*\0|MM\0\*)/s.test(start);
-      if (isExif && isInExifItem(read(offset, length))) return true;
-      if (/^\s*(?:\xef\xbb\xbf)?<[?xr]/.test(start) && isInDescription(read(offset, length)))
-        return true;
-    }
-  }
-  return false;
 }
