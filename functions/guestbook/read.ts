@@ -76,29 +76,22 @@ export async function readPage(
   }
 }
 
-/** Loads an entry. @throws StoreError if the store fails, or does not hold what the key says. */
-export async function loadEntry(
-  store: BlobStore,
-  key: BlobKey,
-  cache = createBlobCache(),
-): Promise<Entry> {
-  const text = await readOnce(store, key.key, cache);
-  if (text === null) throw new GoneError(`${key.key} is gone.`);
-  const entry = parseEntry(text);
-  if (entry !== null && positionOf(entry) === positionOf(key)) return entry;
-  throw new StoreError(`${key.key} does not hold its entry.`);
-}
-
 /**
- * What a process remembers of the store by keys: a blob never changes, so it needs to be read only
- * once.
+ * What a process remembers of the store by keys. A blob never changes, so it is read once; only
+ * what was accepted as the entry of its key is remembered.
  */
 export interface BlobCache {
-  texts: Map<string, string>;
+  entries: Map<string, LoadedEntry>;
   /** Length of all texts, in UTF-16 code units. */
   size: number;
   /** Reads under way. */
-  reads: Map<string, Promise<string | null>>;
+  reads: Map<string, Promise<LoadedEntry>>;
+}
+
+interface LoadedEntry {
+  entry: Entry;
+  /** Length of the blob's text, in UTF-16 code units. */
+  size: number;
 }
 
 /** Text that a process keeps at most, in UTF-16 code units: some 60,000 entries. */
@@ -106,35 +99,50 @@ const capacity = 32_000_000;
 
 /** A cache with nothing in it. */
 export function createBlobCache(): BlobCache {
-  return { texts: new Map(), size: 0, reads: new Map() };
+  return { entries: new Map(), size: 0, reads: new Map() };
 }
 
-async function readOnce(store: BlobStore, key: string, cache: BlobCache): Promise<string | null> {
-  const known = cache.texts.get(key);
-  if (known !== undefined) return known;
-  const read = (): Promise<string | null> => {
-    const begun = cache.reads.get(key);
+/** Loads an entry. @throws StoreError if the store fails, or does not hold what the key says. */
+export async function loadEntry(
+  store: BlobStore,
+  key: BlobKey,
+  cache = createBlobCache(),
+): Promise<Entry> {
+  const known = cache.entries.get(key.key);
+  if (known !== undefined) return known.entry;
+  const read = (): Promise<LoadedEntry> => {
+    const begun = cache.reads.get(key.key);
     if (begun !== undefined) return begun;
-    const reading = store.get(key).finally(() => cache.reads.delete(key));
-    cache.reads.set(key, reading);
+    const reading = readEntry(store, key).finally(() => cache.reads.delete(key.key));
+    cache.reads.set(key.key, reading);
     return reading;
   };
   // A read that another request began may have failed because the process was suspended since.
-  const text = await (cache.reads.has(key) ? read().catch(read) : read());
-  if (text === null || cache.texts.has(key)) return text;
-  cache.texts.set(key, text);
-  cache.size += text.length;
-  for (const oldest of cache.texts.keys()) if (cache.size > capacity) forget(cache, oldest);
-  return text;
+  const loaded = await (cache.reads.has(key.key) ? read().catch(read) : read());
+  if (!cache.entries.has(key.key)) {
+    cache.entries.set(key.key, loaded);
+    cache.size += loaded.size;
+    for (const oldest of cache.entries.keys()) if (cache.size > capacity) forget(cache, oldest);
+  }
+  return loaded.entry;
+}
+
+async function readEntry(store: BlobStore, key: BlobKey): Promise<LoadedEntry> {
+  const text = await store.get(key.key);
+  if (text === null) throw new GoneError(`${key.key} is gone.`);
+  const entry = parseEntry(text);
+  if (entry === null || positionOf(entry) !== positionOf(key))
+    throw new StoreError(`${key.key} does not hold its entry.`);
+  return { entry, size: text.length };
 }
 
 /** Drops what readers no longer see, so that a text that was taken away does not stay in memory. */
 function forgetOthers(cache: BlobCache, visible: readonly BlobKey[]): void {
   const keys = new Set(visible.map(({ key }) => key));
-  for (const key of cache.texts.keys()) if (!keys.has(key)) forget(cache, key);
+  for (const key of cache.entries.keys()) if (!keys.has(key)) forget(cache, key);
 }
 
 function forget(cache: BlobCache, key: string): void {
-  cache.size -= cache.texts.get(key)?.length ?? 0;
-  cache.texts.delete(key);
+  cache.size -= cache.entries.get(key)?.size ?? 0;
+  cache.entries.delete(key);
 }

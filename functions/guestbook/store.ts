@@ -57,16 +57,14 @@ export function storeName(deployContext: string | undefined): string {
  * @throws StoreError if the environment does not say where the store is.
  */
 export function openStore(name: string, { credentials, timeout }: StoreAccess): BlobStore {
-  const store = connect({
-    name,
-    consistency: "strong",
-    fetch: boundedFetch(timeout),
-    ...credentials,
-  });
+  const connectWith = (fetch: typeof globalThis.fetch) =>
+    connect({ name, consistency: "strong", fetch, ...credentials });
+  const store = connectWith(boundedFetch(timeout));
+  const lister = connectWith(boundedFetch(timeout, listingFault));
   return {
     async *list(prefix) {
       try {
-        const pages = store.list({ paginate: true, ...(prefix === undefined ? {} : { prefix }) });
+        const pages = lister.list({ paginate: true, ...(prefix === undefined ? {} : { prefix }) });
         for await (const { blobs } of pages) yield blobs.map(({ key }) => key);
       } catch (error) {
         fail(error);
@@ -96,6 +94,25 @@ function reason(error: unknown): string {
   return message.replace(/[^\x20-\x7e]+/g, " ").slice(0, 300);
 }
 
+/** Says what is wrong with an answer of the store; null where nothing is. */
+type FaultOf = (url: URL, status: number, body: string) => string | null;
+
+/**
+ * What is wrong with a page of a listing. The client takes one without `blobs` for an empty one and
+ * leaves out blobs without keys. It takes 404 for a store that nobody has written to yet, which
+ * only the first page can be.
+ */
+const listingFault: FaultOf = (url, status, body) => {
+  const cursor = url.searchParams.get("cursor");
+  if (status === 404) return cursor === null ? null : "a listing that ends in the middle";
+  if (status >= 300) return null; // the client throws
+  const { blobs, next_cursor } = JSON.parse(body) as { blobs?: unknown; next_cursor?: unknown };
+  if (cursor !== null && next_cursor === cursor) return "a listing that begins again";
+  const isListing =
+    Array.isArray(blobs) && blobs.every((blob: { key?: unknown }) => typeof blob.key === "string");
+  return isListing ? null : "a listing without the keys of blobs";
+};
+
 const tries = 3;
 
 /**
@@ -104,8 +121,9 @@ const tries = 3;
  * and turns the last one into a 400, because the client neither retries that nor takes it for an
  * empty answer, as it would a 404.
  * @param timeout Milliseconds for all tries together.
+ * @param faultOf What makes any other answer a failure, too.
  */
-function boundedFetch(timeout: number): typeof fetch {
+function boundedFetch(timeout: number, faultOf: FaultOf = () => null): typeof fetch {
   return async function fetchBriefly(input, init) {
     const deadline = AbortSignal.timeout(timeout);
     let failure = "no answer";
@@ -115,9 +133,12 @@ function boundedFetch(timeout: number): typeof fetch {
         const { status, headers } = response;
         // A connection that is lost in the middle of the body is a failed try, too.
         const body = await response.arrayBuffer();
-        if (status !== 429 && status < 500)
-          return new Response(status === 204 ? null : body, { status, headers });
-        failure = `status ${status}`;
+        const fault =
+          status === 429 || status >= 500
+            ? `status ${status}`
+            : faultOf(new URL(String(input)), status, Buffer.from(body).toString());
+        if (fault === null) return new Response(status === 204 ? null : body, { status, headers });
+        failure = fault;
       } catch (error) {
         failure = deadline.aborted ? `no answer within ${timeout} ms` : reason(error);
       }

@@ -1,5 +1,4 @@
 import { gzipSync } from "node:zlib";
-import { setEnvironmentContext } from "@netlify/blobs";
 import {
   afterAll,
   afterEach,
@@ -23,7 +22,7 @@ import {
   Guestbook as GuestbookSchema,
   Problem as ProblemSchema,
 } from "../../build/schemas/guestbook.ts";
-import { listen, type WebHandler } from "../../build/server/node-http.ts";
+import type { WebHandler } from "../../build/server/node-http.ts";
 import { bodyLimit, type Entry } from "../../functions/guestbook/entry.ts";
 import guestbook, { config } from "../../functions/guestbook/guestbook.ts";
 import { entryKey, listKeys } from "../../functions/guestbook/keys.ts";
@@ -357,21 +356,6 @@ test("previews have a store of their own", async () => {
   ]).toEqual([1, 0]);
 });
 
-/** Puts another server, or none, in the place of the store's while something runs. */
-async function withStore(answer: WebHandler | null, run: () => Promise<void>): Promise<void> {
-  const server = answer && (await listen(answer));
-  const edgeURL = server?.origin.replace("localhost", "127.0.0.1") ?? "";
-  setEnvironmentContext(
-    server === null ? {} : { ...book.environment, edgeURL, uncachedEdgeURL: edgeURL },
-  );
-  try {
-    await run();
-  } finally {
-    setEnvironmentContext({ ...book.environment });
-    await server?.stop();
-  }
-}
-
 describe("a store that fails is a 503", () => {
   let log: MockInstance<typeof console.error>;
   beforeEach(() => {
@@ -393,7 +377,7 @@ describe("a store that fails is a 503", () => {
     ["is not named by the environment", null],
   ])("where it %s, and what was acknowledged is there after", async (_, answer) => {
     const before = await book.list();
-    await withStore(answer, async () => {
+    await book.withStore(answer, async () => {
       const [page, form, ...json] = await Promise.all([
         book.ask("/guestbook/"),
         book.sendForm({ message: "my <text>" }),
@@ -428,12 +412,9 @@ describe("a store that fails is a 503", () => {
 
 test("a store that fails twice, as in a hiccup, is asked a third time", async () => {
   let asked = 0;
-  const hiccup: WebHandler = async ({ url, headers }) => {
-    if (asked++ < 2) return new Response(null, { status: 503 });
-    const { pathname, search } = new URL(url);
-    return fetch(book.environment.edgeURL + pathname + search, { headers });
-  };
-  await withStore(hiccup, async () =>
+  const hiccup: WebHandler = async (request) =>
+    asked++ < 2 ? new Response(null, { status: 503 }) : book.askStore(request);
+  await book.withStore(hiccup, async () =>
     expect((await book.ask("/api/guestbook?limit=1")).status).toBe(200),
   );
   expect(asked).toBeGreaterThanOrEqual(3);

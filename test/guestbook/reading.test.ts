@@ -151,7 +151,7 @@ describe("what it costs, in calls to the store", () => {
     const size = cache.size;
     await removeEntries(store, [entry.id], reason);
     await read(store, whole, { cache });
-    expect([cache.texts.size, [...cache.texts.keys()].join().includes(entry.id)]).toEqual([
+    expect([cache.entries.size, [...cache.entries.keys()].join().includes(entry.id)]).toEqual([
       4,
       false,
     ]);

@@ -1,6 +1,8 @@
 import { join } from "node:path";
+import { setEnvironmentContext } from "@netlify/blobs";
 import type { Context } from "@netlify/functions";
 import { startBlobs } from "../../build/server/blobs.ts";
+import { listen, type WebHandler } from "../../build/server/node-http.ts";
 import type { Entry } from "../../functions/guestbook/entry.ts";
 import guestbook from "../../functions/guestbook/guestbook.ts";
 import { openStore } from "../../functions/guestbook/store.ts";
@@ -33,6 +35,26 @@ export async function openGuestbook() {
   return {
     directory,
     environment: blobs.environment,
+    /** Hands a request for the store on to it. */
+    askStore: (async ({ url, method, headers, body }) => {
+      const { pathname, search } = new URL(url);
+      const init = { method, headers, body, ...(body && { duplex: "half" }) };
+      return fetch(blobs.environment.edgeURL + pathname + search, init as RequestInit);
+    }) satisfies WebHandler,
+    /** Puts another server, or none, in the place of the store's while something runs. */
+    withStore: async (answer: WebHandler | null, run: () => Promise<void>) => {
+      const server = answer && (await listen(answer));
+      const edgeURL = server?.origin.replace("localhost", "127.0.0.1") ?? "";
+      setEnvironmentContext(
+        server === null ? {} : { ...blobs.environment, edgeURL, uncachedEdgeURL: edgeURL },
+      );
+      try {
+        await run();
+      } finally {
+        setEnvironmentContext({ ...blobs.environment });
+        await server?.stop();
+      }
+    },
     store: openStore("guestbook-1-dev", { timeout: 5000 }),
     ask,
     post: (body: object | string, headers: Record<string, string> = {}, deployContext = "dev") => {

@@ -57,7 +57,8 @@ export function fill({ blobs }: Pick<MemoryStore, "blobs">, count: number): Entr
   return entries;
 }
 
-function sampleEntry(number: number): Entry {
+/** An entry like others, of some number. */
+export function sampleEntry(number: number): Entry {
   const letters = [...String(number)].map((digit) => "abcdefghij"[Number(digit)]);
   return {
     id: letters.join("").padStart(20, "a"),
