@@ -111,21 +111,86 @@ test("an entry is answered as it is stored, and read as it was answered, the new
   expect(ajv.compile(EntrySchema)(entry) && ajv.compile(GuestbookSchema)(list)).toBe(true);
 });
 
-test("the list is kept by the host's cache for a minute, which can let go of it; HEAD answers as GET does", async () => {
-  const [get, head] = [
-    await book.ask("/api/guestbook"),
-    await book.ask("/api/guestbook", { method: "HEAD" }),
-  ];
-  expectCommonHeaders(get);
-  expect(Object.fromEntries(get.headers)).toMatchObject({
+test("the list is kept by the host's cache for a minute, which can let go of it", async () => {
+  const list = await book.ask("/api/guestbook");
+  expectCommonHeaders(list);
+  expect(Object.fromEntries(list.headers)).toMatchObject({
     "content-type": "application/json",
     "cache-control": "public, max-age=0, must-revalidate",
     "netlify-cdn-cache-control": "public, durable, max-age=60, stale-while-revalidate=60",
     "netlify-cache-tag": "guestbook",
     "netlify-vary": "query=from|limit|signed",
   });
-  expect([head.status, await head.text(), [...head.headers]]).toEqual([200, "", [...get.headers]]);
 });
+
+test("HEAD says whatever GET says, and has no body", async () => {
+  const paths: [path: string, status: number, headers?: Record<string, string>][] = [
+    ["/api/guestbook", 200],
+    ["/api/guestbook", 304, { "if-none-match": "*" }],
+    ["/api/guestbook?from=x&limit=0", 400],
+    ["/guestbook/", 200],
+    ["/guestbook/", 304, { "if-none-match": "*" }],
+    ["/guestbook/?from=x", 400],
+  ];
+  const expectSame = async (path: string, status: number, headers = {}) => {
+    const get = await book.ask(path, { headers });
+    const head = await book.ask(path, { method: "HEAD", headers });
+    expect([path, head.status, head.body, [...head.headers]]).toEqual([
+      path,
+      get.status,
+      null,
+      [...get.headers],
+    ]);
+    expect([path, get.status]).toEqual([path, status]);
+  };
+  for (const each of paths) await expectSame(...each);
+  await book.withStore(null, async () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => {});
+    for (const path of ["/api/guestbook", "/guestbook/"]) await expectSame(path, 503);
+    log.mockRestore();
+  });
+});
+
+test.each<[what: string, purges: () => Promise<Response>]>([
+  ["says that it did", async () => new Response(null, { status: 202 })],
+  ["was asked too often", async () => new Response(null, { status: 429 })],
+  ["cannot be reached", () => Promise.reject(new TypeError("fetch failed"))],
+])(
+  "a new entry makes the host's cache let go of the old answers; the host %s",
+  async (_, purges) => {
+    const asked: [string, unknown][] = [];
+    const { fetch } = globalThis;
+    const spy = vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+      if (!String(input).startsWith("https://api.netlify.com/")) return fetch(input, init);
+      asked.push([String(input), JSON.parse(String(init?.body))]);
+      return purges();
+    });
+    Object.assign(process.env, { NETLIFY_PURGE_API_TOKEN: "token", SITE_ID: "site" });
+    try {
+      const purge = [
+        "https://api.netlify.com/api/v1/purge",
+        { cache_tags: ["guestbook"], site_id: "site" },
+      ];
+      const later = async (response: Promise<Response>, status: number) => {
+        expect((await response).status).toBe(status);
+        await book.afterAnswers();
+        return asked.splice(0);
+      };
+      expect(await later(book.post({ message: "news" }), 201)).toEqual([purge]);
+      expect(await later(book.post({ message: "n" }, { "idempotency-key": "n" }), 201)).toEqual([
+        purge,
+      ]);
+      expect(await later(book.sendForm({ message: "news of a form" }), 303)).toEqual([purge]);
+      // Nothing has changed.
+      expect(await later(book.post({ message: "" }), 400)).toEqual([]);
+      expect(await later(book.ask("/api/guestbook"), 200)).toEqual([]);
+    } finally {
+      spy.mockRestore();
+      delete process.env["NETLIFY_PURGE_API_TOKEN"];
+      delete process.env["SITE_ID"];
+    }
+  },
+);
 
 test("an entity tag saves the answer, also as the host's edge hands it back", async () => {
   const etag = (await book.ask("/api/guestbook")).headers.get("etag") as string;
@@ -419,6 +484,25 @@ test("a store that fails twice, as in a hiccup, is asked a third time", async ()
   );
   expect(asked).toBeGreaterThanOrEqual(3);
 });
+
+test.each([429, 500, 503])(
+  "a store that goes on to answer %i is asked three times for one thing, not until nobody waits any more",
+  async (status) => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => {});
+    const asked: string[] = [];
+    const failing: WebHandler = async ({ method }) => {
+      asked.push(method);
+      return new Response(null, { status });
+    };
+    await book.withStore(failing, async () => {
+      for (const path of ["/api/guestbook", "/guestbook/"])
+        expect((await book.ask(path)).status).toBe(503);
+      expect((await book.post({ message: "m" })).status).toBe(503);
+    });
+    expect(asked).toEqual([...Array<string>(6).fill("GET"), ...Array<string>(3).fill("PUT")]);
+    log.mockRestore();
+  },
+);
 
 test("keys that are none of the guestbook's are passed over", async () => {
   const before = await book.list();

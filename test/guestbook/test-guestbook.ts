@@ -26,8 +26,10 @@ export async function openGuestbook() {
   // Its first answer loads a package, which on a busy machine takes longer than the guestbook
   // waits.
   await openStore("none", { timeout: 60_000 }).get("none");
+  const underWay: Promise<unknown>[] = [];
+  const later = (work: Promise<unknown>) => void underWay.push(work);
   const ask = (path: string, init?: RequestInit, deployContext = "dev") =>
-    guestbook(new Request(origin + path, init), contextFor(deployContext));
+    guestbook(new Request(origin + path, init), contextFor(deployContext, later));
   const close = async () => {
     await blobs.stop();
     delete process.env["OPEN_HOUSE_OUTPUT"];
@@ -73,12 +75,17 @@ export async function openGuestbook() {
         entries: Entry[];
       };
     },
+    /** Waits for what goes on after the answers so far. */
+    afterAnswers: () => Promise.all(underWay.splice(0)),
     close,
     [Symbol.asyncDispose]: close,
   };
 }
 
 /** As much of the host's context as the guestbook looks at. */
-export function contextFor(context: string): Context {
-  return { deploy: { context }, waitUntil: () => {} } as unknown as Context;
+export function contextFor(
+  context: string,
+  waitUntil: (work: Promise<unknown>) => void = () => {},
+): Context {
+  return { deploy: { context }, waitUntil } as unknown as Context;
 }
