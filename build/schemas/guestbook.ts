@@ -11,6 +11,11 @@ const refused =
   "Refused, wherever it stands: control characters other than line feed and tab, bidirectional embeddings and " +
   "overrides (U+202A to U+202E), tag characters (U+E0000 to U+E007F) outside flag emoji, and lone surrogates.";
 
+/** An optional field of what is sent: null is the same as leaving it out. */
+function textOrNull(maxLength: number, description: string) {
+  return Type.Optional(Type.Union([Type.String(), Type.Null()], { maxLength, description }));
+}
+
 /** What a visitor sends to sign the guestbook. */
 export const Signature = Type.Object(
   {
@@ -21,19 +26,14 @@ export const Signature = Type.Object(
         `What you want to say: at most ${fieldLimits.message} Unicode code points, with something visible among them; ` +
         `white space and characters that leave no ink are not enough. ${refused}`,
     }),
-    name: Type.Optional(
-      Type.String({
-        maxLength: fieldLimits.name,
-        description: `Your name, or what you want to be called: at most ${fieldLimits.name} Unicode code points. ${refused}`,
-      }),
+    name: textOrNull(
+      fieldLimits.name,
+      `Your name, or what you want to be called: at most ${fieldLimits.name} Unicode code points. ${refused}`,
     ),
-    url: Type.Optional(
-      Type.String({
-        maxLength: fieldLimits.url,
-        description:
-          `An address of yours, or any other word: at most ${fieldLimits.url} Unicode code points. ` +
-          `One that runs code (javascript, data, vbscript, blob) is refused. ${refused}`,
-      }),
+    url: textOrNull(
+      fieldLimits.url,
+      `An address of yours, or any other word: at most ${fieldLimits.url} Unicode code points. ` +
+        `One that runs code (javascript, data, vbscript, blob) is refused. ${refused}`,
     ),
   },
   {

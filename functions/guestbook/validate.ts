@@ -29,7 +29,8 @@ const labels: Readonly<Record<Field, string>> = {
 const refusedSchemes = ["javascript:", "data:", "vbscript:", "blob:"];
 
 /**
- * Checks what was sent against every rule at once. Unknown members are ignored.
+ * Checks what was sent against every rule at once. Unknown members are ignored, and so is `null`:
+ * it is a field that was not given.
  * @param value A parsed JSON value, or a form's fields as an object.
  * @param limits How long each field may be, in code points.
  */
@@ -45,7 +46,7 @@ export function validate(
   const signature: Signature = { message: "", name: "", url: "" };
   for (const field of fields) {
     const given = ownMember(value, field);
-    if (given === undefined) continue;
+    if (given === undefined || given === null) continue;
     if (typeof given === "string") {
       const text = unifyLineEnds(given);
       faults.push(

@@ -62,6 +62,19 @@ test.each<[value: unknown, fault: string]>([
   expect(faultsOf(value)).toEqual([fault]);
 });
 
+test("null is a field that was not given", () => {
+  expect(signatureOf({ message: "m", name: null, url: null })).toEqual({
+    message: "m",
+    name: "",
+    url: "",
+  });
+  expect(faultsOf({ message: null, name: null })).toEqual([noMessage]);
+  for (const other of [undefined, 0, false, [], {}])
+    expect(faultsOf({ message: "m", name: other })).toEqual(
+      other === undefined ? [] : ["name: The name must be a string."],
+    );
+});
+
 test("the bounds are those of the specification, in code points after line ends were unified", () => {
   const fits = { message: `😀${"\r\n".repeat(498)}x`, name: "😀".repeat(80), url: "u".repeat(200) };
   expect(faultsOf(fits)).toEqual([]);
@@ -161,6 +174,7 @@ test("what the schema says, the code says too, and the code refuses nothing else
   );
   const lengths = Object.values(fieldLimits).flatMap((limit) => [limit, limit + 1]);
   const anything = fc.oneof(
+    { weight: 1, arbitrary: fc.constant(null) },
     { weight: 5, arbitrary: fc.array(character, { maxLength: 12 }).map((all) => all.join("")) },
     { weight: 4, arbitrary: fc.constantFrom(...lengths).map((length) => "😀".repeat(length)) },
     { weight: 1, arbitrary: fc.jsonValue() as fc.Arbitrary<unknown> },
