@@ -170,8 +170,16 @@ function reference(id: string) {
   return { $ref: `#/components/schemas/${componentName(id)}` };
 }
 
+/** Names that the specification of the service gives to shapes. */
+const specifiedNames: Readonly<Record<string, string>> = {
+  guestbook: "GuestbookList",
+  signature: "GuestbookEntryInput",
+};
+
+/** The name of a published schema among the components. */
 function componentName(id: string): string {
-  return id.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  const derived = id.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  return specifiedNames[id] ?? derived;
 }
 
 /** A parameter or header that is a text. */

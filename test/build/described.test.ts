@@ -197,6 +197,20 @@ test("each schema is published at its id, and nothing else is", () => {
   for (const path of wanted) expect(site.json<{ $id: string }>(path).$id).toBe(base_url + path);
 });
 
+test("OpenAPI calls the guestbook's shapes as the specification does", () => {
+  const { get, post } = (openapi.paths["/api/guestbook"] ?? {}) as Record<string, unknown>;
+  const name = (shape: string) => ({ schema: { $ref: `#/components/schemas/${shape}` } });
+  expect(Object.keys(openapi.components.schemas)).toEqual(
+    expect.arrayContaining(["GuestbookEntryInput", "GuestbookList"]),
+  );
+  expect(post).toMatchObject({
+    requestBody: { content: { "application/json": name("GuestbookEntryInput") } },
+  });
+  expect(get).toMatchObject({
+    responses: { "200": { content: { "application/json": name("GuestbookList") } } },
+  });
+});
+
 test("the sitemap names pages; documents are found through the index", () => {
   expect(
     published.filter(({ path }) => sitemap.includes(`${path}</loc>`)).map(({ path }) => path),
