@@ -31,7 +31,7 @@ class GoneError extends StoreError {
 const attempts = 5;
 
 /** Blobs that one page reads at a time. */
-const concurrency = 64;
+const concurrency = 256;
 
 /**
  * Reads one page of the guestbook with one listing: everything the page covers, or an error.
