@@ -1,7 +1,7 @@
 import type { Context } from "@netlify/functions";
 import { staticMiddleware } from "srvx/static";
 import * as guestbook from "../../functions/guestbook/guestbook.ts";
-import { matchesEtag } from "../../functions/guestbook/responses.ts";
+import { matchesEtag, routedPath } from "../../functions/guestbook/responses.ts";
 import { sha256 } from "../lib/bytes.ts";
 import { percentDecoded } from "../lib/text.ts";
 import { configuration as ownConfiguration } from "../pipeline/project.ts";
@@ -46,7 +46,7 @@ export function createHandler(
   configuration = ownConfiguration,
 ): WebHandler {
   process.env.OPEN_HOUSE_OUTPUT = directory;
-  const hostedPaths: readonly string[] = [guestbook.config.path ?? []].flat();
+  const hostedPaths = [guestbook.config.path ?? []].flat().map(routedPath);
   const headersFor = createHeaderRules(directory, configuration, log);
   // As much of the host's context as the guestbook looks at.
   const waitUntil = (work: Promise<unknown>) =>
@@ -65,7 +65,8 @@ export function createHandler(
   return async function serve(request: Request): Promise<Response> {
     const url = new URL(request.url);
     try {
-      if (hostedPaths.includes(url.pathname)) return await guestbook.default(request, context);
+      if (hostedPaths.includes(routedPath(url.pathname)))
+        return await guestbook.default(request, context);
       return await serveStatic(request, url);
     } catch (error) {
       log(

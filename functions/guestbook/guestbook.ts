@@ -3,7 +3,7 @@ import { answerApi, type RequestContext } from "./api.ts";
 import { answerPage } from "./page.ts";
 import { respondProblem } from "./problems.ts";
 import { createBlobCache } from "./read.ts";
-import { respond, respondOptions } from "./responses.ts";
+import { respond, respondOptions, routedPath } from "./responses.ts";
 import { openStore, storeName } from "./store.ts";
 
 /**
@@ -37,7 +37,12 @@ export default async function guestbook(request: Request, context: Context): Pro
 async function answer(request: Request, host: Context): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   if (request.method === "OPTIONS") return respondOptions();
-  if (pathname === "/guestbook") return respond(301, null, { location: `/guestbook/${search}` });
+  const isPage = routedPath(pathname) === "/guestbook";
+  if (isPage && !pathname.endsWith("/")) {
+    // 308 keeps the method and the body.
+    const status = ["GET", "HEAD"].includes(request.method) ? 301 : 308;
+    return respond(status, null, { location: `/guestbook/${search}` });
+  }
   const context: RequestContext = {
     request,
     openStore: () => openStore(storeName(host.deploy?.context), { timeout }),
@@ -47,5 +52,5 @@ async function answer(request: Request, host: Context): Promise<Response> {
     clock: Date.now,
     waitUntil: (work) => host.waitUntil(work.catch(() => undefined)),
   };
-  return pathname === "/guestbook/" ? answerPage(context) : answerApi(context);
+  return isPage ? answerPage(context) : answerApi(context);
 }

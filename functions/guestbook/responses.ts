@@ -85,6 +85,14 @@ export async function purge(access?: {
   }
 }
 
+/**
+ * A path as the host's router compares it with those of a function: without a slash at its end, in
+ * lower case.
+ */
+export function routedPath(path: string): string {
+  return path.replace(/(?<=.)\/$/, "").toLowerCase();
+}
+
 type HeaderMap = Readonly<Record<string, string>>;
 
 /**
@@ -110,7 +118,9 @@ export function respondOptions(): Response {
     allow: allowedMethods,
     link: apiLinks(null),
     "access-control-allow-methods": allowedMethods,
-    "access-control-allow-headers": "Content-Type, Idempotency-Key, If-None-Match",
+    // The star is every header but `Authorization`; older programs look for the names.
+    "access-control-allow-headers":
+      "*, Authorization, Content-Type, Idempotency-Key, If-None-Match",
     "access-control-max-age": "86400",
   });
 }

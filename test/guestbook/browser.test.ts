@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Locator } from "playwright-core";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { listen } from "../../build/server/node-http.ts";
 import type { Entry } from "../../functions/guestbook/entry.ts";
 import { fieldLimits } from "../../functions/guestbook/entry.ts";
 import { tabAt } from "../support/browser.ts";
@@ -71,6 +72,32 @@ test("a double click signs once", async () => {
   await page.getByRole("button", { name: "Sign" }).dblclick();
   await page.waitForURL(/#/);
   expect((await entries()).filter(({ message }) => message === "twice")).toHaveLength(1);
+});
+
+test("a page of any origin reads and signs with whatever headers its library adds", async () => {
+  const other = await listen(
+    async () => new Response("<!doctype html>", { headers: { "content-type": "text/html" } }),
+  );
+  onTestFinished(other.stop);
+  const page = await tabAt(`${other.origin}/`);
+  const statuses = await page.evaluate(async (address) => {
+    const headers = {
+      Authorization: "Bearer x",
+      "Cache-Control": "no-cache",
+      "Content-Type": "application/json",
+      "Idempotency-Key": "from another origin",
+      Prefer: "return=minimal",
+      traceparent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
+      "X-Requested-With": "XMLHttpRequest",
+    };
+    const body = JSON.stringify({ message: "from another origin" });
+    const answers = [
+      await fetch(address, { headers }),
+      await fetch(address, { method: "POST", headers, body }),
+    ];
+    return answers.map(({ status }) => status);
+  }, `${server.origin}/api/guestbook`);
+  expect(statuses).toEqual([200, 201]);
 });
 
 test("what remains is counted in code points, and faults are told, shown and focused", async () => {

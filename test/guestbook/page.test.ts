@@ -147,8 +147,24 @@ test("the page has entity tags, HEAD and redirects as the API has", async () => 
   writeFileSync(shell, text);
   const head = await book.ask("/guestbook/", { method: "HEAD" });
   expect([head.status, await head.text(), head.headers.get("etag")]).toEqual([200, "", etag]);
-  const redirect = await book.ask("/guestbook?from=x");
-  expect([redirect.status, redirect.headers.get("location")]).toEqual([301, "/guestbook/?from=x"]);
+  const body = new URLSearchParams({ message: "m" });
+  for (const [method, status] of [
+    ["GET", 301],
+    ["HEAD", 301],
+    ["POST", 308], // it keeps method and body
+    ["PUT", 308],
+  ] as const) {
+    const init = { method, ...(status === 308 && { body }) };
+    for (const path of ["/guestbook", "/Guestbook"]) {
+      const redirect = await book.ask(`${path}?from=x`, init);
+      const { headers } = redirect;
+      expect([method, redirect.status, headers.get("location")]).toEqual([
+        method,
+        status,
+        "/guestbook/?from=x",
+      ]);
+    }
+  }
   expect([
     (await book.ask("/guestbook/", { method: "DELETE" })).status,
     (await book.ask("/guestbook/?from=x")).status,

@@ -225,5 +225,8 @@ test("the guestbook answers its paths before files do, by any method and without
     if (status === 200)
       expect(await answer.json()).toMatchObject({ count: 1, entries: [{ message: "Hello" }] });
   }
-  expect((await get("/api/guestbook/more")).status).toBe(404);
+  for (const path of ["/api/guestbook/", "/API/Guestbook"])
+    expect([path, (await get(path)).status]).toEqual([path, 200]);
+  for (const path of ["/api/guestbook/more", "/api/guestbook//"])
+    expect([path, (await get(path)).status]).toEqual([path, 404]);
 });
