@@ -1,6 +1,6 @@
 import type { TSchema } from "typebox";
 import { fieldLimits } from "../../functions/guestbook/entry.ts";
-import { problems } from "../../functions/guestbook/problems.ts";
+import { problems } from "../../functions/guestbook/http.ts";
 import { exampleOf, sketch } from "../documents/examples.ts";
 import { readTemplate } from "../lib/text.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";

@@ -1,4 +1,4 @@
-import { problems } from "../../functions/guestbook/problems.ts";
+import { problems } from "../../functions/guestbook/http.ts";
 import type { SiteModel } from "../model/site-model.ts";
 
 /**

@@ -2,17 +2,17 @@ import type { TSchema } from "typebox";
 import {
   makeEntry,
   notice,
-  queryLimit,
   type Entry as StoredEntry,
+  validate,
 } from "../../functions/guestbook/entry.ts";
-import { positionSource } from "../../functions/guestbook/keys.ts";
 import {
   type ProblemName,
   problems,
   removedDetail,
   toProblem,
-} from "../../functions/guestbook/problems.ts";
-import { validate, validateQuery } from "../../functions/guestbook/validate.ts";
+} from "../../functions/guestbook/http.ts";
+import { positionSource } from "../../functions/guestbook/keys.ts";
+import { queryLimit, validateQuery } from "../../functions/guestbook/request.ts";
 import { Type } from "../schemas/fields.ts";
 import { Entry, Guestbook, Problem, Signature } from "../schemas/guestbook.ts";
 

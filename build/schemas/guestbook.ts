@@ -5,7 +5,7 @@ import { Type } from "./fields.ts";
 /**
  * The rule of allowed characters in words. A pattern in a published schema must mean the same in
  * every regular expression engine (ECMAScript with and without `u`, Python, RE2), and this rule
- * cannot be written so. `functions/guestbook/validate.ts` has it.
+ * cannot be written so. `functions/guestbook/entry.ts` has it.
  */
 const refused =
   "Refused, wherever it stands: control characters other than line feed and tab, bidirectional embeddings and " +

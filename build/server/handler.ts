@@ -1,7 +1,7 @@
 import type { Context } from "@netlify/functions";
 import { staticMiddleware } from "srvx/static";
 import * as guestbook from "../../functions/guestbook/guestbook.ts";
-import { matchesEtag, routedPath } from "../../functions/guestbook/responses.ts";
+import { matchesEtag, routedPath } from "../../functions/guestbook/http.ts";
 import { sha256 } from "../lib/bytes.ts";
 import { percentDecoded } from "../lib/text.ts";
 import { configuration as ownConfiguration } from "../pipeline/project.ts";

@@ -1,13 +1,61 @@
 import { createHash } from "node:crypto";
-import { readJson } from "./body.ts";
-import { answerLimits, type Entry, notice } from "./entry.ts";
-import { Refusal, refuseFaults, removedDetail, respondProblem } from "./problems.ts";
-import { type BlobCache, type EntryPage, readPage } from "./read.ts";
-import { entryPath } from "./render-page.ts";
-import { apiLinks, matchesEtag, purge, respond, respondCached } from "./responses.ts";
-import { EntryRemovedError, sign } from "./sign.ts";
+import {
+  type BlobCache,
+  type EntryPage,
+  EntryRemovedError,
+  loadPage,
+  sign,
+  withListing,
+} from "./book.ts";
+import { type Entry, notice, validate } from "./entry.ts";
+import {
+  apiLinks,
+  matchesEtag,
+  purge,
+  Refusal,
+  refuseFaults,
+  removedDetail,
+  respond,
+} from "./http.ts";
+import { type Position, positionOf } from "./keys.ts";
+import { entryPath } from "./render.ts";
+import { readJson, validateQuery } from "./request.ts";
 import { type BlobStore, StoreError } from "./store.ts";
-import { validate, validateQuery } from "./validate.ts";
+
+/**
+ * Entries in one answer of the API, and bytes of their JSON, at most: with what surrounds them an
+ * answer has 5 MB.
+ */
+export const answerLimits = { entries: 1000, bytes: 4_998_000 } as const;
+
+/** Answers `/api/guestbook`. @throws Refusal */
+export async function answerApi(context: RequestContext): Promise<Response> {
+  const { origin } = new URL(context.request.url);
+  return context.request.method === "POST" ? post(context, origin) : list(context, origin);
+}
+
+async function list(context: RequestContext, origin: string): Promise<Response> {
+  const { etag, page } = await readEntries(context, answerLimits);
+  const query = page?.next && queryFrom(page.next, context.request);
+  const next = query ? `${origin}/api/guestbook${query}` : undefined;
+  return respond({
+    etag,
+    type: "application/json",
+    body: page && JSON.stringify({ count: page.count, notice, next, entries: page.entries }),
+    headers: { link: apiLinks("guestbook", next) },
+  });
+}
+
+async function post(context: RequestContext, origin: string): Promise<Response> {
+  assertOpen(context);
+  const entry = await signEntry(context, await readJson(context.request));
+  return respond({
+    status: 201,
+    type: "application/json",
+    body: JSON.stringify(entry),
+    headers: { link: apiLinks("entry"), location: origin + entryPath(entry) },
+  });
+}
 
 /** A request, and everything that answering it may touch. */
 export interface RequestContext {
@@ -26,70 +74,33 @@ export interface RequestContext {
   waitUntil(work: Promise<unknown>): void;
 }
 
-/** Answers `/api/guestbook`. */
-export async function answerApi(context: RequestContext): Promise<Response> {
-  const { method, url } = context.request;
-  const { origin } = new URL(url);
-  try {
-    if (method === "GET" || method === "HEAD") return await list(context, origin);
-    if (method === "POST") return await post(context, origin);
-    throw new Refusal("method-not-allowed", { detail: "Read with GET, sign with POST." });
-  } catch (error) {
-    if (error instanceof Refusal) return respondProblem(error.problem, origin, error.details);
-    throw error;
-  }
-}
-
-async function list(context: RequestContext, origin: string): Promise<Response> {
-  const { etag, page, next: query } = await readEntries(context, answerLimits);
-  const next = query === null ? undefined : `${origin}/api/guestbook${query}`;
-  const answer = page && {
-    count: page.count,
-    notice,
-    ...(next === undefined ? {} : { next }),
-    entries: page.entries,
-  };
-  const headers = { "content-type": "application/json", link: apiLinks("guestbook", next) };
-  return respondCached(etag, answer && JSON.stringify(answer), headers);
-}
-
-async function post(context: RequestContext, origin: string): Promise<Response> {
-  assertOpen(context);
-  const entry = await signEntry(context, await readJson(context.request));
-  const headers = { "content-type": "application/json", link: apiLinks("entry") };
-  return respond(201, JSON.stringify(entry), { ...headers, location: origin + entryPath(entry) });
-}
-
 /**
- * Reads the part of the guestbook that a request asks for.
+ * Reads the part of the guestbook that a request asks for: it lists, then looks whether the reader
+ * has what is there, then loads.
  * @param limits Entries and bytes of their JSON at most.
  * @param surroundings What is shown beside the entries and may change: it is part of the entity
  * tag.
- * @returns `page` is null where the request names the entity tag: only keys were read. `next` is
- * the query of what follows, which begins with `?` and has the same `limit`; null at the end.
+ * @returns `page` is null where the request names the entity tag: only keys were read.
  * @throws Refusal if the query cannot be understood or the store fails.
  */
 export async function readEntries(
   { request, openStore, cache, deployId }: RequestContext,
   limits: { entries: number; bytes: number },
   surroundings = "",
-): Promise<{ etag: string; page: EntryPage | null; next: string | null }> {
-  const query = new URL(request.url).searchParams;
-  const asked = validateQuery(query, limits.entries);
+): Promise<{ etag: string; page: EntryPage | null }> {
+  const asked = validateQuery(new URL(request.url).searchParams, limits.entries);
   if (Array.isArray(asked)) throw refuseFaults("malformed-request", asked);
-  let etag = "";
-  const isKnown = (version: string) => {
-    const shown = JSON.stringify([version, deployId, surroundings]);
-    etag = `"${createHash("sha256").update(shown).digest("base64url").slice(0, 27)}"`;
-    return matchesEtag(request.headers.get("if-none-match"), etag);
-  };
   const unavailable =
     "The entries cannot be read just now. Nothing is lost; please try again in a moment.";
-  const read = () => readPage(openStore(), { ...asked, bytes: limits.bytes }, { isKnown, cache });
-  const page = await orRefuse(unavailable, read);
-  if (page === null || page.next === null) return { etag, page, next: null };
-  const limit = query.get("limit");
-  return { etag, page, next: `?from=${page.next}${limit === null ? "" : `&limit=${limit}`}` };
+  return orRefuse(unavailable, async () => {
+    const store = openStore();
+    return withListing(store, async (keys) => {
+      const shown = JSON.stringify([keys.map(positionOf), deployId, surroundings]);
+      const etag = `"${createHash("sha256").update(shown).digest("base64url").slice(0, 27)}"`;
+      if (matchesEtag(request.headers.get("if-none-match"), etag)) return { etag, page: null };
+      return { etag, page: await loadPage(store, keys, { ...asked, bytes: limits.bytes }, cache) };
+    });
+  });
 }
 
 /** @throws Refusal if the owner has closed the guestbook for new entries. */
@@ -148,4 +159,10 @@ async function orRefuse<T>(unavailable: string, run: () => Promise<T>): Promise<
     console.error(`guestbook: ${error.message}`);
     throw new Refusal("store-unavailable", { detail: unavailable, retryAfter: 5 });
   }
+}
+
+/** The query of what begins at an entry, with the `limit` that the request has. */
+export function queryFrom(position: Position, request: Request): string {
+  const limit = new URL(request.url).searchParams.get("limit");
+  return `?from=${position}${limit === null ? "" : `&limit=${limit}`}`;
 }

@@ -1,5 +1,3 @@
-import { createHash, randomBytes } from "node:crypto";
-
 /**
  * How long fields may be, in code points after line ends were unified (specification, section 8).
  */
@@ -13,23 +11,6 @@ export const userAgentLimit = 300;
  * triples most scripts.
  */
 export const bodyLimit = 16 * 1024;
-
-/**
- * Entries in one answer of the API, and bytes of their JSON, at most: with what surrounds them an
- * answer has 5 MB.
- */
-export const answerLimits = { entries: 1000, bytes: 4_998_000 } as const;
-
-/**
- * The greatest `limit` that a query may name; no answer has more entries than `answerLimits` allow.
- */
-export const queryLimit = 999_999;
-
-/**
- * Entries on one page of `/guestbook/`: an even number, because they stand in two columns, and the
- * form below them.
- */
-export const entriesPerPage = 24;
 
 /** The warning of every answer with entries: it travels with the text. */
 export const notice =
@@ -58,47 +39,6 @@ export interface Entry {
   ts: string;
 }
 
-const alphabet = "abcdefghijklmnopqrstuvwxyz234567";
-
-/**
- * 99 bits as 20 characters that are safe in addresses, keys and HTML ids; the first is a letter, as
- * CSS demands.
- */
-function toId(bytes: Uint8Array): string {
-  return [...bytes.subarray(0, 20)]
-    .map((byte, at) => alphabet[byte & (at === 0 ? 15 : 31)])
-    .join("");
-}
-
-/** An id that nobody has. */
-export function randomId(): string {
-  return toId(randomBytes(20));
-}
-
-/**
- * How many first characters all ids of one Idempotency-Key and content share, whenever it was sent.
- */
-export const sharedIdLength = 10;
-
-/**
- * The id of an entry that was sent with an Idempotency-Key: its first half is a hash of the key and
- * what was sent, its second of the day too. So a listing by the first half finds what the same
- * request made in this period and the one before, and sent again later it is another entry. Time
- * and period (a day) are in milliseconds.
- */
-export function keyedId(
-  key: string,
-  { message, name, url }: Signature,
-  time: number,
-  period: number,
-): string {
-  const hash = (parts: unknown) =>
-    toId(createHash("sha256").update(JSON.stringify(parts)).digest());
-  const sent = [key, message, name, url];
-  const dated = [...sent, Math.floor(time / period)];
-  return hash(sent).slice(0, sharedIdLength) + hash(dated).slice(sharedIdLength);
-}
-
 /** An entry of what was sent, signed with the time and the User-Agent. */
 export function makeEntry(
   id: string,
@@ -121,4 +61,187 @@ export function parseEntry(text: string): Entry | null {
   } catch {
     return null;
   }
+}
+
+// Which entries are accepted.
+
+export type Field = keyof typeof fieldLimits;
+export const fields = ["message", "name", "url"] as const satisfies readonly Field[];
+
+/** One thing that is wrong with what was sent. */
+export interface Fault {
+  /** Null where the fault is not one field's. */
+  field: Field | null;
+  /** The query parameter at fault, where it is one. */
+  parameter?: string;
+  /** A sentence that never repeats what was sent. */
+  detail: string;
+}
+
+type Validated =
+  | { signature: Signature; faults?: undefined }
+  | { signature?: undefined; faults: Fault[] };
+
+/** What a fault calls a field: the words the form has for it. */
+const labels: Readonly<Record<Field, string>> = {
+  message: "message",
+  name: "name",
+  url: "address",
+};
+
+/** Schemes that run code or hide a page in the address, as the WHATWG parser names them. */
+const refusedSchemes = ["javascript:", "data:", "vbscript:", "blob:"];
+
+/**
+ * Checks what was sent against every rule at once. Unknown members are ignored, and so is `null`:
+ * it is a field that was not given.
+ * @param value A parsed JSON value, or a form's fields as an object.
+ * @param limits How long each field may be, in code points.
+ */
+export function validate(
+  value: unknown,
+  limits: Readonly<Record<Field, number>> = fieldLimits,
+): Validated {
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return {
+      faults: [{ field: null, detail: "The body must be a JSON object with a `message`." }],
+    };
+  const faults: Fault[] = [];
+  const signature: Signature = { message: "", name: "", url: "" };
+  for (const field of fields) {
+    const given = ownMember(value, field);
+    if (given === undefined || given === null) continue;
+    if (typeof given === "string") {
+      const text = unifyLineEnds(given);
+      faults.push(
+        ...textFaults(labels[field], text, limits[field]).map((detail) => ({ field, detail })),
+      );
+      signature[field] = text.trim();
+    } else faults.push({ field, detail: `The ${labels[field]} must be a string.` });
+  }
+  if (!faults.some(({ field }) => field === "message") && !hasVisibleCharacter(signature.message)) {
+    const detail = "The message is missing: it must hold at least one visible character.";
+    faults.unshift({ field: "message", detail });
+  }
+  // A text that is no address at all, such as a plain word, runs nothing.
+  if (URL.canParse(signature.url) && refusedSchemes.includes(new URL(signature.url).protocol)) {
+    const schemes = "javascript, data, vbscript, blob";
+    const detail = `The address may not be one that runs code or carries its page in itself (${schemes}).`;
+    faults.push({ field: "url", detail });
+  }
+  return faults.length > 0 ? { faults } : { signature };
+}
+
+/** More faults of one kind in one field than these are only counted. */
+const namedCharacters = 5;
+
+function textFaults(label: string, text: string, limit: number): string[] {
+  const details: string[] = [];
+  // As JSON Schema counts: Unicode code points, a lone surrogate being one.
+  const { length } = [...text];
+  if (length > limit)
+    details.push(`The ${label} has ${length} characters; at most ${limit} are allowed.`);
+  const bad = badCharacters(text);
+  for (const { name, position } of bad.slice(0, namedCharacters))
+    details.push(
+      `The ${label} holds ${name} as its character ${position}, which cannot be shown safely.`,
+    );
+  const more = bad.length - namedCharacters;
+  if (more > 0)
+    details.push(`The ${label} holds ${more} more characters that cannot be shown safely.`);
+  return details;
+}
+
+/** The absolute address a link may lead to, or null where it may not be a link. */
+export function linkAddress(address: string): string | null {
+  const url = URL.parse(address);
+  return url?.protocol === "http:" || url?.protocol === "https:" ? url.href : null;
+}
+
+/**
+ * What was typed, to be put back into the fields of a form, with U+FFFD for what cannot be shown
+ * safely.
+ * @param value As of `validate`.
+ */
+export function keepText(value: unknown): Signature {
+  const kept: Signature = { message: "", name: "", url: "" };
+  for (const field of fields) {
+    const given = ownMember(value, field);
+    if (typeof given !== "string") continue;
+    const characters = [...unifyLineEnds(given)];
+    for (const { position } of badCharacters(characters.join("")))
+      characters[position - 1] = "\uFFFD";
+    kept[field] = characters.join("");
+  }
+  return kept;
+}
+
+/** A member of an object, not of its prototype; undefined where there is none. */
+function ownMember(value: unknown, name: Field): unknown {
+  if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return undefined;
+  return (value as Partial<Record<Field, unknown>>)[name];
+}
+
+/** CRLF and CR become LF; nothing else is altered. */
+function unifyLineEnds(text: string): string {
+  return text.replace(/\r\n?/g, "\n");
+}
+
+// Which characters may stand in an entry. Every other one is refused and named, never altered.
+
+/**
+ * The one lawful use of tag characters: flags such as Scotland's are a black flag, a region code
+ * and the end tag.
+ */
+const flagTags = /(\u{1F3F4})([\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{3,6}\u{E007F})/gu;
+
+/** U+202A and the four after it. */
+const bidiNames = [
+  "left-to-right embedding",
+  "right-to-left embedding",
+  "pop directional formatting",
+  "left-to-right override",
+  "right-to-left override",
+];
+
+/** Whether a text is more than white space, invisible format characters and blank fillers. */
+function hasVisibleCharacter(text: string): boolean {
+  return /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Cs}\p{Cn}\u2800]/u.test(
+    text,
+  );
+}
+
+/**
+ * Every character that cannot be shown safely: its name and its place in code points, the first
+ * being 1.
+ */
+function badCharacters(text: string): { name: string; position: number }[] {
+  // The tags of flags become as many plain characters, so that every place stays the same.
+  const withoutFlags = text.replace(
+    flagTags,
+    (_, flag: string, tags: string) => flag + "-".repeat([...tags].length),
+  );
+  return [...withoutFlags].flatMap((character, index) => {
+    const kind = describe(character);
+    const code = (character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, "0");
+    return kind === null ? [] : [{ name: `U+${code} (${kind})`, position: index + 1 }];
+  });
+}
+
+/** Why a character (one code point) may not stand in an entry, or null. */
+function describe(character: string): string | null {
+  const code = character.codePointAt(0) as number;
+  if (code === 0x09 || code === 0x0a) return null;
+  if (code < 0x20 || (code >= 0x7f && code <= 0x9f)) return "control character";
+  if (code >= 0xd800 && code <= 0xdfff) return "lone surrogate";
+  if (code >= 0xe0000 && code <= 0xe007f) return "invisible tag character";
+  return bidiNames[code - 0x202a] ?? null;
+}
+
+/** A User-Agent fit to be shown: in one line, without what may not stand in an entry, and cut. */
+export function cleanUserAgent(header: string | null): string {
+  const shown = [...(header ?? "").replace(/\s+/gu, " ").trim()].filter(
+    (character) => describe(character) === null,
+  );
+  return shown.slice(0, userAgentLimit).join("").trim();
 }

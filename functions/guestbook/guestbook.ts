@@ -1,9 +1,8 @@
 import type { Config, Context } from "@netlify/functions";
 import { answerApi, type RequestContext } from "./api.ts";
+import { createBlobCache } from "./book.ts";
+import { optionsOf, problemAnswer, Refusal, respond, routedPath } from "./http.ts";
 import { answerPage } from "./page.ts";
-import { respondProblem } from "./problems.ts";
-import { createBlobCache } from "./read.ts";
-import { respond, respondOptions, routedPath } from "./responses.ts";
 import { openStore, storeName } from "./store.ts";
 
 /**
@@ -18,31 +17,41 @@ const cache = createBlobCache();
 /** Read by the host before it runs anything, so these must stay literals. */
 export const config: Config = { path: ["/api/guestbook", "/guestbook/", "/guestbook"] };
 
+/** Methods that are answered; also the value of `Allow`. */
+const methods = "GET, HEAD, POST, OPTIONS";
+
 /**
  * The guestbook: its API at `/api/guestbook`, its page at `/guestbook/`. Whatever happens it
  * answers, because the host's own error page has neither CORS headers nor a reason.
  */
 export default async function guestbook(request: Request, context: Context): Promise<Response> {
-  try {
-    const response = await answer(request, context);
-    return request.method === "HEAD" ? new Response(null, response) : response;
-  } catch (error) {
-    console.error(`guestbook: ${error instanceof Error ? error.name : "unknown error"}`);
-    return respondProblem("internal-error", new URL(request.url).origin, {
-      detail: "The guestbook failed to answer.",
-    });
-  }
+  const response = await answer(request, context).catch((error: unknown) => {
+    if (!(error instanceof Refusal))
+      console.error(`guestbook: ${error instanceof Error ? error.name : "unknown error"}`);
+    const refusal =
+      error instanceof Refusal
+        ? error
+        : new Refusal("internal-error", { detail: "The guestbook failed to answer." });
+    return respond(problemAnswer(refusal, new URL(request.url).origin));
+  });
+  return request.method === "HEAD" ? new Response(null, response) : response;
 }
 
 async function answer(request: Request, host: Context): Promise<Response> {
   const { pathname, search } = new URL(request.url);
-  if (request.method === "OPTIONS") return respondOptions();
+  const { method } = request;
+  if (method === "OPTIONS") return respond(optionsOf(methods));
   const isPage = routedPath(pathname) === "/guestbook";
   if (isPage && !pathname.endsWith("/")) {
     // 308 keeps the method and the body.
-    const status = ["GET", "HEAD"].includes(request.method) ? 301 : 308;
-    return respond(status, null, { location: `/guestbook/${search}` });
+    const status = method === "GET" || method === "HEAD" ? 301 : 308;
+    return respond({ status, headers: { location: `/guestbook/${search}` } });
   }
+  if (!methods.split(", ").includes(method))
+    throw new Refusal("method-not-allowed", {
+      detail: "Read with GET, sign with POST.",
+      headers: { allow: methods },
+    });
   const context: RequestContext = {
     request,
     openStore: () => openStore(storeName(host.deploy?.context), { timeout }),

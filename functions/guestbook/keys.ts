@@ -1,4 +1,5 @@
-import type { Entry } from "./entry.ts";
+import { createHash, randomBytes } from "node:crypto";
+import type { Entry, Signature } from "./entry.ts";
 import type { BlobStore } from "./store.ts";
 
 // The keys of the store. A blob is written once under its own key, and never moved, copied or
@@ -116,4 +117,47 @@ export function visibleEntries(keys: readonly BlobKey[]): BlobKey[] {
     if (twin === undefined || key.time < twin.time) entries.set(key.id, key);
   }
   return [...entries.values()].sort((a, b) => (positionOf(a) < positionOf(b) ? 1 : -1));
+}
+
+// Ids of entries.
+
+const alphabet = "abcdefghijklmnopqrstuvwxyz234567";
+
+/**
+ * 99 bits as 20 characters that are safe in addresses, keys and HTML ids; the first is a letter, as
+ * CSS demands.
+ */
+function toId(bytes: Uint8Array): string {
+  return [...bytes.subarray(0, 20)]
+    .map((byte, at) => alphabet[byte & (at === 0 ? 15 : 31)])
+    .join("");
+}
+
+/** An id that nobody has. */
+export function randomId(): string {
+  return toId(randomBytes(20));
+}
+
+/**
+ * How many first characters all ids of one Idempotency-Key and content share, whenever it was sent.
+ */
+export const sharedIdLength = 10;
+
+/**
+ * The id of an entry that was sent with an Idempotency-Key: its first half is a hash of the key and
+ * what was sent, its second of the day too. So a listing by the first half finds what the same
+ * request made in this period and the one before, and sent again later it is another entry. Time
+ * and period (a day) are in milliseconds.
+ */
+export function keyedId(
+  key: string,
+  { message, name, url }: Signature,
+  time: number,
+  period: number,
+): string {
+  const hash = (parts: unknown) =>
+    toId(createHash("sha256").update(JSON.stringify(parts)).digest());
+  const sent = [key, message, name, url];
+  const dated = [...sent, Math.floor(time / period)];
+  return hash(sent).slice(0, sharedIdLength) + hash(dated).slice(sharedIdLength);
 }

@@ -1,45 +1,50 @@
 import { readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
-import { assertOpen, type RequestContext, readEntries, signEntry } from "./api.ts";
-import { readForm } from "./body.ts";
-import { entriesPerPage } from "./entry.ts";
-import { problemHeaders, problems, Refusal } from "./problems.ts";
-import type { FormState } from "./render-form.ts";
-import { entryPath, type GuestbookPage, renderPage, signedKey } from "./render-page.ts";
-import { respond, respondCached } from "./responses.ts";
-import { keepText } from "./validate.ts";
+import { join } from "node:path";
+import { assertOpen, queryFrom, type RequestContext, readEntries, signEntry } from "./api.ts";
+import { keepText } from "./entry.ts";
+import { type Answer, Refusal, refusalHead, respond } from "./http.ts";
+import { entryPath, type FormState, type GuestbookPage, renderPage, signedKey } from "./render.ts";
+import { readForm } from "./request.ts";
 
-const htmlType = { "content-type": "text/html; charset=utf-8" } as const;
+/**
+ * Entries on one page of `/guestbook/`: an even number, because they stand in two columns, and the
+ * form below them.
+ */
+export const entriesPerPage = 24;
+
+const htmlType = "text/html; charset=utf-8";
 const nothing = { message: "", name: "", url: "" } as const;
 
 /** Answers `/guestbook/`: the page, and what its form sends. */
 export async function answerPage(context: RequestContext): Promise<Response> {
-  if (context.request.method === "POST") return post(context);
+  const shell = await readShell();
+  if (shell === null) return respond(withoutShell);
   const form = context.isClosed ? "closed" : { values: nothing, faults: [] };
+  const isPost = context.request.method === "POST";
+  return respond(await (isPost ? sign(context, shell) : show(context, shell, form)));
+}
+
+async function show(
+  context: RequestContext,
+  shell: string,
+  form: GuestbookPage["form"],
+): Promise<Answer> {
+  const { request } = context;
+  const limits = { entries: entriesPerPage, bytes: Infinity };
   try {
-    return await show(context, form);
+    const { etag, page } = await readEntries(context, limits, JSON.stringify([shell, form]));
+    const query = new URL(request.url).searchParams;
+    const older = query.has("from");
+    const next = page?.next ? queryFrom(page.next, request) : null;
+    const entries = page && { page, next, older, signed: older && query.has(signedKey) };
+    return { etag, type: htmlType, body: entries && fill(shell, { form, entries }) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return respondRefusal(error, { form, entries: { faults: faultsOf(error) } });
+    return refused(error, fill(shell, { form, entries: { faults: faultsOf(error) } }));
   }
 }
 
-async function show(context: RequestContext, form: GuestbookPage["form"]): Promise<Response> {
-  const { method, url } = context.request;
-  if (method !== "GET" && method !== "HEAD")
-    throw new Refusal("method-not-allowed", { detail: "Read this page with GET, sign with POST." });
-  const shell = await readShell();
-  if (shell === null) return respondWithoutShell();
-  const limits = { entries: entriesPerPage, bytes: Infinity };
-  const { etag, page, next } = await readEntries(context, limits, JSON.stringify([shell, form]));
-  const query = new URL(url).searchParams;
-  const older = query.has("from");
-  const entries = page && { page, next, older, signed: older && query.has(signedKey) };
-  const text = entries && shell.replace(shellMarker, () => renderPage({ form, entries }).value);
-  return respondCached(etag, text, htmlType);
-}
-
-async function post(context: RequestContext): Promise<Response> {
+async function sign(context: RequestContext, shell: string): Promise<Answer> {
   let values: FormState["values"] = nothing;
   try {
     assertOpen(context);
@@ -49,13 +54,13 @@ async function post(context: RequestContext): Promise<Response> {
     const entry = await signEntry(context, value);
     // The host's cache may have the page without this entry; nobody ever asked for the page from
     // this entry on.
-    return respond(303, null, { location: entryPath(entry, true) });
+    return { status: 303, headers: { location: entryPath(entry, true) } };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     // What the owner removed is not given back.
     if (error.problem === "entry-removed") values = nothing;
     const form = context.isClosed ? "closed" : { values, faults: faultsOf(error) };
-    return respondRefusal(error, { form, entries: null });
+    return refused(error, fill(shell, { form, entries: null }));
   }
 }
 
@@ -63,51 +68,39 @@ function faultsOf({ details: { detail, faults } }: Refusal): FormState["faults"]
   return faults ?? [{ field: null, detail }];
 }
 
-/** The page with an error on it, which no cache may keep. */
-async function respondRefusal(
-  { problem, details }: Refusal,
-  page: GuestbookPage,
-): Promise<Response> {
-  const shell = await readShell();
-  if (shell === null) return respondWithoutShell();
-  const text = shell.replace(shellMarker, () => renderPage(page).value);
-  return respond(problems[problem].status, text, {
-    ...htmlType,
-    ...problemHeaders(problem, details),
-  });
-}
-
-function respondWithoutShell(): Response {
-  const body = `<!doctype html><html lang="en"><title>The guestbook’s page is missing</title>
-<p>The site has not been built here, so there is no page to put the entries in. They can be read at <a href="/api/guestbook">/api/guestbook</a>.</p>
-`;
-  return respond(503, body, { ...htmlType, "retry-after": "10" });
+/** A page that says why; no cache may keep it. */
+function refused(refusal: Refusal, body: string): Answer {
+  return { ...refusalHead(refusal), type: htmlType, body };
 }
 
 /** Where the build's page takes the form and the entries. */
 const shellMarker = "<!--guestbook-->";
 
+function fill(shell: string, page: GuestbookPage): string {
+  return shell.replace(shellMarker, () => renderPage(page).value);
+}
+
 /**
  * Reads the build's page around the guestbook, which has the marker once. It lies in the output
- * folder that `OPEN_HOUSE_OUTPUT` names, else in `_site` of the working directory, or above this
- * file or the bundle that has it.
+ * folder: the one that `OPEN_HOUSE_OUTPUT` names, else `_site` beside the functions, where
+ * `included_files` of netlify.toml puts this one file.
  * @returns null where no such page was built.
  */
 async function readShell(): Promise<string | null> {
-  for (const folder of outputFolders()) {
-    const text = await readFile(join(folder, "guestbook", "index.html"), "utf8").catch(() => null);
-    if (text?.split(shellMarker).length === 2) return text;
-  }
-  return null;
+  const output = process.env["OPEN_HOUSE_OUTPUT"];
+  const file =
+    output === undefined
+      ? join(import.meta.dirname, "../../_site/guestbook/index.html")
+      : join(output, "guestbook/index.html");
+  const text = await readFile(file, "utf8").catch(() => null);
+  return text?.split(shellMarker).length === 2 ? text : null;
 }
 
-function outputFolders(): string[] {
-  const named = process.env["OPEN_HOUSE_OUTPUT"];
-  if (named !== undefined) return [resolve(named)];
-  const above = ["..", "../..", "../../..", "../../../.."].map((path) =>
-    join(import.meta.dirname, path),
-  );
-  // Put together here and not in one expression, because the bundler would read that and take the
-  // whole site along.
-  return [process.cwd(), ...above].map((start) => [start, "_site"].join("/"));
-}
+const withoutShell: Answer = {
+  status: 503,
+  type: htmlType,
+  headers: { "retry-after": "10" },
+  body: `<!doctype html><html lang="en"><title>The guestbook’s page is missing</title>
+<p>The site has not been built here, so there is no page to put the entries in. They can be read at <a href="/api/guestbook">/api/guestbook</a>.</p>
+`,
+};

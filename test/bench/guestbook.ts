@@ -5,9 +5,9 @@ import { promisify } from "node:util";
 import { inThousands } from "../../build/lib/text.ts";
 import { project } from "../../build/pipeline/project.ts";
 import { type RunningBlobs, startBlobs } from "../../build/server/blobs.ts";
-import { answerLimits, entriesPerPage } from "../../functions/guestbook/entry.ts";
-import { readPage } from "../../functions/guestbook/read.ts";
-import { sign } from "../../functions/guestbook/sign.ts";
+import { answerLimits } from "../../functions/guestbook/api.ts";
+import { readPage, sign } from "../../functions/guestbook/book.ts";
+import { entriesPerPage } from "../../functions/guestbook/page.ts";
 import { bundleGuestbook, zippedSize } from "../support/bundle.ts";
 import { createMemoryStore, fill, fillStart } from "../support/memory-store.ts";
 import { median, withFolder } from "./measure.ts";
@@ -59,7 +59,7 @@ async function benchStore(size: number, print: (line: string) => void): Promise<
   if (size <= mostRead)
     await cost("every answer to the last", async () => {
       for (let from: string | null | undefined; from !== null; )
-        from = (await readPage(store, { ...whole, from: from ?? null }))?.next ?? null;
+        from = (await readPage(store, { ...whole, from: from ?? null })).next;
     });
   const post = (message: string, idempotencyKey: string | null) =>
     sign(store, {

@@ -25,9 +25,13 @@ import {
 import type { WebHandler } from "../../build/server/node-http.ts";
 import { bodyLimit, type Entry } from "../../functions/guestbook/entry.ts";
 import guestbook, { config } from "../../functions/guestbook/guestbook.ts";
+import {
+  apiLinks,
+  openapiPath,
+  type Problem,
+  securityHeaders,
+} from "../../functions/guestbook/http.ts";
 import { entryKey, listKeys } from "../../functions/guestbook/keys.ts";
-import type { Problem } from "../../functions/guestbook/problems.ts";
-import { apiLinks, openapiPath, securityHeaders } from "../../functions/guestbook/responses.ts";
 import { storeName } from "../../functions/guestbook/store.ts";
 import { contextFor, openGuestbook, origin, type TestGuestbook } from "./test-guestbook.ts";
 

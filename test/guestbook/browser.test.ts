@@ -1,8 +1,7 @@
 import type { BrowserContextOptions, Locator } from "playwright-core";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { listen } from "../../build/server/node-http.ts";
-import type { Entry } from "../../functions/guestbook/entry.ts";
-import { fieldLimits } from "../../functions/guestbook/entry.ts";
+import { type Entry, fieldLimits } from "../../functions/guestbook/entry.ts";
 import { tabAt } from "../support/browser.ts";
 import { sampleServer, type TestServer } from "../support/server.ts";
 

@@ -5,9 +5,9 @@ import { createInterface } from "node:readline";
 import { setEnvironmentContext } from "@netlify/blobs";
 import { expect, test, vi } from "vitest";
 import type { BlobsEnvironment } from "../../build/server/blobs.ts";
+import { readPage } from "../../functions/guestbook/book.ts";
 import type { Entry } from "../../functions/guestbook/entry.ts";
 import guestbook from "../../functions/guestbook/guestbook.ts";
-import { type EntryPage, readPage } from "../../functions/guestbook/read.ts";
 import { openStore } from "../../functions/guestbook/store.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { contextFor, origin } from "./test-guestbook.ts";
@@ -67,10 +67,10 @@ test("a store that is killed while it writes has every entry that was answered 2
   const store = await startStore(data);
   try {
     const everything = { from: null, limit: Infinity, bytes: Infinity };
-    const { entries } = (await readPage(
+    const { entries } = await readPage(
       openStore("guestbook-1-dev", { timeout: 10_000 }),
       everything,
-    )) as EntryPage;
+    );
     const stored = new Map(entries.map(({ id, message }) => [id, message]));
     expect([...acknowledged].filter(([id, message]) => stored.get(id) !== message)).toEqual([]);
     expect(new Set(stored.values()).size).toBe(entries.length);

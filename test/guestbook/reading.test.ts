@@ -5,10 +5,16 @@ import {
   removeEntries,
   restoreEntries,
 } from "../../build/cli/guestbook/moderation.ts";
-import { answerLimits, type Entry } from "../../functions/guestbook/entry.ts";
+import { answerLimits, readEntries } from "../../functions/guestbook/api.ts";
+import {
+  createBlobCache,
+  type EntryPage,
+  EntryRemovedError,
+  readPage,
+  sign,
+} from "../../functions/guestbook/book.ts";
+import type { Entry } from "../../functions/guestbook/entry.ts";
 import { entryKey, positionOf } from "../../functions/guestbook/keys.ts";
-import { createBlobCache, type EntryPage, readPage } from "../../functions/guestbook/read.ts";
-import { EntryRemovedError, sign } from "../../functions/guestbook/sign.ts";
 import { type BlobStore, StoreError } from "../../functions/guestbook/store.ts";
 import { createMemoryStore, fill, fillStart, type MemoryStore } from "../support/memory-store.ts";
 
@@ -16,8 +22,7 @@ const whole = { from: null, limit: answerLimits.entries, bytes: answerLimits.byt
 const signature = { message: "while you read", name: "", url: "" };
 const reason = { reason: "r", ts: "" };
 
-const read = async (...asked: Parameters<typeof readPage>) =>
-  (await readPage(...asked)) as EntryPage;
+const visit = { isClosed: false, deployId: "", clock: Date.now, waitUntil: () => {} };
 const idsOf = ({ entries }: EntryPage) => entries.map(({ id }) => id);
 const post = (store: BlobStore, time: number, idempotencyKey: string | null = null) =>
   sign(store, { signature, userAgent: null, idempotencyKey, clock: () => time });
@@ -37,7 +42,7 @@ describe("the pages", () => {
       const seen: string[] = [];
       let time = fillStart + 60_000;
       for (let from: string | null = null; seen.length === 0 || from !== null; ) {
-        const page = await read(store, { ...whole, limit, from });
+        const page = await readPage(store, { ...whole, limit, from });
         seen.push(...idsOf(page));
         from = page.next;
         await post(store, (time += 1000));
@@ -53,13 +58,13 @@ describe("the pages", () => {
         entryKey(entry, false),
         JSON.stringify({ ...entry, message: "本".repeat(2000) }),
       );
-    const page = await read(store, { ...whole, bytes: 100_000 });
+    const page = await readPage(store, { ...whole, bytes: 100_000 });
     expect(Buffer.byteLength(JSON.stringify(page.entries))).toBeLessThanOrEqual(100_002);
     expect([page.count, page.entries.length > 10]).toEqual([40, true]);
     expect(page.next).toBe(positionOf(entries.toReversed()[page.entries.length] as Entry));
-    expect((await read(store, { ...whole, bytes: 1 })).entries).toHaveLength(1);
+    expect((await readPage(store, { ...whole, bytes: 1 })).entries).toHaveLength(1);
     const before = `20200101T000000000Z-${entries[0]?.id}`;
-    expect(await read(store, { ...whole, from: before })).toEqual({
+    expect(await readPage(store, { ...whole, from: before })).toEqual({
       count: 40,
       entries: [],
       next: null,
@@ -71,11 +76,11 @@ describe("the pages", () => {
     memory.blobs.delete(entryKey(entry, false));
     const twin = { ...entry, ts: new Date(fillStart + 60_000).toISOString() };
     for (const copy of [twin, entry]) memory.blobs.set(entryKey(copy, true), JSON.stringify(copy));
-    const page = await read(store, whole);
+    const page = await readPage(store, whole);
     expect([page.count, page.entries.length, page.entries.at(-1)]).toEqual([30, 30, entry]);
     // Removing, restoring and erasing are about all copies.
     await removeEntries(store, [entry.id], reason);
-    expect((await read(store, whole)).count).toBe(29);
+    expect((await readPage(store, whole)).count).toBe(29);
     await restoreEntries(store, [entry.id]);
     await eraseEntries(store, await findEntries(store, [entry.id]), reason, fillStart);
     expect([...memory.blobs.keys()].filter((key) => key.startsWith("ids/"))).toEqual([
@@ -94,10 +99,10 @@ test("a blob that is gone when it is read is looked for by a new listing, and is
       return store.get(key);
     },
   };
-  expect((await read(gone, whole)).count).toBe(2);
+  expect((await readPage(gone, whole)).count).toBe(2);
   expect(memory.operations.list).toBe(2);
   const never: BlobStore = { ...store, get: async () => null };
-  await expect(read(never, whole)).rejects.toThrow(/is gone/);
+  await expect(readPage(never, whole)).rejects.toThrow(/is gone/);
 });
 
 describe("what it costs, in calls to the store", () => {
@@ -133,24 +138,30 @@ describe("what it costs, in calls to the store", () => {
     };
     for (const get of [600, 0]) {
       memory.resetOperations();
-      expect((await read(slow, { ...whole, limit: 600 }, { cache })).entries).toHaveLength(600);
+      expect((await readPage(slow, { ...whole, limit: 600 }, cache)).entries).toHaveLength(600);
       expect(memory.operations).toMatchObject({ list: 3, get });
     }
     // Many at a time, because a thousand, one after the other, would take half a minute; but not
     // all.
     expect(most > 64 && most <= 256).toBe(true);
-    memory.resetOperations();
-    expect(await readPage(store, whole, { isKnown: () => true })).toBeNull();
+    const asked = async (headers: HeadersInit) => {
+      memory.resetOperations();
+      const request = new Request("https://house.example/api/guestbook?limit=600", { headers });
+      return readEntries({ ...visit, request, openStore: () => slow, cache }, answerLimits);
+    };
+    const { etag, page } = await asked({});
+    expect(page?.entries).toHaveLength(600);
+    expect(await asked({ "if-none-match": etag })).toEqual({ etag, page: null });
     expect(memory.operations).toMatchObject({ list: 3, get: 0 });
   });
 
   test("a process keeps nothing of what readers no longer see", async () => {
     const [entry] = fill(memory, 5) as [Entry];
     const cache = createBlobCache();
-    await read(store, whole, { cache });
+    await readPage(store, whole, cache);
     const size = cache.size;
     await removeEntries(store, [entry.id], reason);
-    await read(store, whole, { cache });
+    await readPage(store, whole, cache);
     expect([cache.entries.size, [...cache.entries.keys()].join().includes(entry.id)]).toEqual([
       4,
       false,
@@ -170,11 +181,11 @@ describe("what it costs, in calls to the store", () => {
     };
     const cache = createBlobCache();
     const reads = await Promise.allSettled(
-      Array.from({ length: 5 }, () => read(failing, whole, { cache })),
+      Array.from({ length: 5 }, () => readPage(failing, whole, cache)),
     );
     expect(reads.filter(({ status }) => status === "rejected")).toHaveLength(1);
     expect(memory.operations.get).toBe(2);
-    expect(idsOf(await read(failing, whole, { cache }))).toEqual([entry.id]);
+    expect(idsOf(await readPage(failing, whole, cache))).toEqual([entry.id]);
     expect(memory.operations.get).toBe(2);
   });
 });

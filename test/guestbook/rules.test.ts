@@ -3,14 +3,13 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Signature } from "../../build/schemas/guestbook.ts";
 import {
+  cleanUserAgent,
   fieldLimits,
-  keyedId,
-  randomId,
-  sharedIdLength,
+  linkAddress,
   userAgentLimit,
+  validate,
 } from "../../functions/guestbook/entry.ts";
-import { isId } from "../../functions/guestbook/keys.ts";
-import { cleanUserAgent, linkAddress, validate } from "../../functions/guestbook/validate.ts";
+import { isId, keyedId, randomId, sharedIdLength } from "../../functions/guestbook/keys.ts";
 
 const signatureOf = (value: unknown) => validate(value).signature;
 const faultsOf = (value: unknown) =>

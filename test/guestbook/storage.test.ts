@@ -7,9 +7,8 @@ import {
   removeEntries,
   restoreEntries,
 } from "../../build/cli/guestbook/moderation.ts";
+import { EntryRemovedError, readPage, sign } from "../../functions/guestbook/book.ts";
 import type { Entry } from "../../functions/guestbook/entry.ts";
-import { type EntryPage, readPage } from "../../functions/guestbook/read.ts";
-import { EntryRemovedError, sign } from "../../functions/guestbook/sign.ts";
 import { type BlobStore, StoreError } from "../../functions/guestbook/store.ts";
 import { createMemoryStore } from "../support/memory-store.ts";
 import { createProcess, fates, type Process } from "./failing-store.ts";
@@ -137,11 +136,11 @@ class World {
   private async read(store: BlobStore): Promise<void> {
     const begun = ++this.moment;
     const before = [...this.known].map(([id, entry]) => [id, { ...entry }] as const);
-    const { count, entries } = (await readPage(store, {
+    const { count, entries } = await readPage(store, {
       from: null,
       limit: 1000,
       bytes: 1e9,
-    })) as EntryPage;
+    });
     for (const { message } of entries) {
       if (!this.attempted.has(message)) throw new Error(`${message} was invented`);
       if ((this.erased.get(message) ?? Infinity) < begun)

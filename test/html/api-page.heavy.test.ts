@@ -7,7 +7,7 @@ import { catalogue } from "../../build/documents/catalogue.ts";
 import { publishedSchemas } from "../../build/documents/schemas.ts";
 import { fieldsOf } from "../../build/insertions/schema-fields.ts";
 import { Type } from "../../build/schemas/fields.ts";
-import { problems } from "../../functions/guestbook/problems.ts";
+import { problems } from "../../functions/guestbook/http.ts";
 import { tabAt } from "../support/browser.ts";
 import { sampleServer, type TestServer } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";

@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from "node:fs/promises";
+import { loadEntry, readPage } from "../../../functions/guestbook/book.ts";
 import type { Entry } from "../../../functions/guestbook/entry.ts";
 import { entryKey, listKeys } from "../../../functions/guestbook/keys.ts";
-import { type EntryPage, loadEntry, readPage } from "../../../functions/guestbook/read.ts";
 import { mapConcurrently } from "../../lib/map-concurrently.ts";
 import { oneLine, printable } from "../../verify/report.ts";
 import { fromJsonLines, toCsv, toJsonLines } from "./export-file.ts";
@@ -33,10 +33,10 @@ const everything = { from: null, limit: Infinity, bytes: Infinity };
 
 export const list: Action = async ({ store }, _, { limit = "50" }) => {
   if (!/^[1-9]\d{0,6}$/.test(limit)) throw new Error("--limit is a number from 1.");
-  const { count, entries } = (await readPage(store, {
+  const { count, entries } = await readPage(store, {
     ...everything,
     limit: Number(limit),
-  })) as EntryPage;
+  });
   for (const entry of entries)
     console.log(
       `${entry.id}  ${entry.ts}  ${oneLine(entry.name || "-", 20)}  ${oneLine(entry.message, 60)}`,
@@ -88,7 +88,7 @@ export const erase: Action = async (owner, ids, { reason = "", yes }, now) => {
 
 export const exportAll: Action = async ({ store }, _, { output, format = "jsonl" }) => {
   if (!/^(?:jsonl|csv)$/.test(format)) throw new Error("--format is jsonl or csv.");
-  const { entries } = (await readPage(store, everything)) as EntryPage;
+  const { entries } = await readPage(store, everything);
   const text = format === "csv" ? toCsv(entries) : toJsonLines(entries);
   if (output === undefined) return console.log(text.slice(0, -1));
   await writeFile(`${output}.part`, text); // an earlier export stays until this one is complete

@@ -1,6 +1,10 @@
-import { bodyLimit, type Entry } from "../../../functions/guestbook/entry.ts";
+import {
+  bodyLimit,
+  cleanUserAgent,
+  type Entry,
+  validate,
+} from "../../../functions/guestbook/entry.ts";
 import { isId, isPosition, positionOf } from "../../../functions/guestbook/keys.ts";
-import { cleanUserAgent, validate } from "../../../functions/guestbook/validate.ts";
 
 /** The fields of an entry, in the order of a table; no line of an export has others. */
 const fields = [

@@ -1,3 +1,4 @@
+import { retryWindow } from "../../../functions/guestbook/book.ts";
 import {
   type BlobKey,
   listKeys,
@@ -5,7 +6,6 @@ import {
   timeOf,
   visibleEntries,
 } from "../../../functions/guestbook/keys.ts";
-import { retryWindow } from "../../../functions/guestbook/sign.ts";
 import type { BlobStore } from "../../../functions/guestbook/store.ts";
 import { mapConcurrently } from "../../lib/map-concurrently.ts";
 

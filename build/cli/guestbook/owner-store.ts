@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { purge } from "../../../functions/guestbook/responses.ts";
+import { purge } from "../../../functions/guestbook/http.ts";
 import { type BlobStore, openStore, storeName } from "../../../functions/guestbook/store.ts";
 import { blobsDirectory, startBlobs } from "../../server/blobs.ts";
 import { printable } from "../../verify/report.ts";

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
-import { bodyLimit } from "./entry.ts";
-import { Refusal } from "./problems.ts";
-import { fields, validate } from "./validate.ts";
+import { bodyLimit, type Fault, fields, validate } from "./entry.ts";
+import { Refusal } from "./http.ts";
+import { isPosition, type Position } from "./keys.ts";
 
 const jsonType = "application/json";
 const formType = "application/x-www-form-urlencoded";
@@ -166,4 +166,30 @@ function placeOfIllFormed(bytes: Uint8Array): number {
 
 function malformed(detail: string): Refusal {
   return new Refusal("malformed-request", { detail, faults: [{ field: null, detail }] });
+}
+
+/**
+ * The greatest `limit` that a query may name; no answer has more entries than `answerLimits` allow.
+ */
+export const queryLimit = 999_999;
+
+/**
+ * Checks what a query asks for: the entry to begin with, and how many entries.
+ * @param most Entries at most, also where the query has a greater `limit`.
+ * @returns A fault for each parameter that the guestbook does not understand, if there are any.
+ */
+export function validateQuery(
+  query: URLSearchParams,
+  most: number,
+): { from: Position | null; limit: number } | Fault[] {
+  const from = query.get("from");
+  const limit = query.get("limit");
+  const faults: Fault[] = [];
+  const add = (parameter: string, detail: string) =>
+    void faults.push({ field: null, parameter, detail });
+  if (from !== null && !isPosition(from))
+    add("from", "`from` must be the place of an entry, as `next` gives it.");
+  if (limit !== null && (!/^[1-9]\d*$/.test(limit) || Number(limit) > queryLimit))
+    add("limit", `\`limit\` must be a whole number from 1 to ${queryLimit}.`);
+  return faults.length > 0 ? faults : { from, limit: Math.min(most, Number(limit ?? most)) };
 }

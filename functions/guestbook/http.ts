@@ -1,0 +1,290 @@
+import { bodyLimit, type Fault } from "./entry.ts";
+
+/**
+ * The headers that netlify.toml sets, which the host applies to files only. A test holds them
+ * equal.
+ */
+export const securityHeaders = {
+  "content-security-policy":
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+  "permissions-policy": "camera=(), microphone=(), geolocation=(), browsing-topics=()",
+  "cross-origin-resource-policy": "cross-origin",
+} as const;
+
+const corsHeaders = {
+  "access-control-allow-origin": "*",
+  "access-control-expose-headers":
+    "Accept-Post, Allow, Content-Usage, ETag, Link, Location, Retry-After, TDM-Reservation",
+} as const;
+
+/**
+ * Entries belong to those who wrote them: this site permits no training on them. TDMRep; IETF AI
+ * Preferences.
+ */
+const termsHeaders = { "tdm-reservation": "1", "content-usage": "train-ai=n" } as const;
+
+/** The tag under which the host's cache keeps every answer that shows entries. */
+const cacheTag = "guestbook";
+
+/**
+ * For answers that show entries: browsers ask again each time. The host's cache keeps a copy for a
+ * minute and may give it once more while it fetches the next; a new entry purges it by its tag.
+ * (With purging, five seconds would cost twelve times as many calls and keep no promise better;
+ * `npm run bench -- guestbook` compares them.) Only the query keys named here make a copy of their
+ * own.
+ */
+const cachedHeaders = {
+  "cache-control": "public, max-age=0, must-revalidate",
+  "netlify-cdn-cache-control": "public, durable, max-age=60, stale-while-revalidate=60",
+  "netlify-cache-tag": cacheTag,
+  "netlify-vary": "query=from|limit|signed",
+} as const;
+
+type HeaderMap = Readonly<Record<string, string>>;
+
+/** An answer, without the headers that every answer of the guestbook has. */
+export interface Answer {
+  /** 200 unless said otherwise; an answer with an entity tag and no body is 304. */
+  status?: number;
+  /** The body's media type. */
+  type?: string;
+  body?: string | null;
+  /** With an entity tag caches may keep the answer; without one none does. */
+  etag?: string;
+  headers?: HeaderMap;
+}
+
+/** Makes the response of an answer: every response of the guestbook is made here. */
+export function respond({ status = 200, type, body = null, etag, headers }: Answer): Response {
+  return new Response(body, {
+    status: etag !== undefined && body === null ? 304 : status,
+    headers: {
+      ...(etag === undefined ? { "cache-control": "no-store" } : { ...cachedHeaders, etag }),
+      ...corsHeaders,
+      ...securityHeaders,
+      ...termsHeaders,
+      ...(type === undefined || body === null ? {} : { "content-type": type }),
+      ...headers,
+    },
+  });
+}
+
+/** The answer to `OPTIONS`, preflight or not. @param methods Those that are answered there. */
+export function optionsOf(methods: string): Answer {
+  return {
+    status: 204,
+    headers: {
+      allow: methods,
+      link: apiLinks(null),
+      "access-control-allow-methods": methods,
+      // The star is every header but `Authorization`; older programs look for the names.
+      "access-control-allow-headers":
+        "*, Authorization, Content-Type, Idempotency-Key, If-None-Match",
+      "access-control-max-age": "86400",
+    },
+  };
+}
+
+/**
+ * Where the build publishes what describes this API. A test holds it and the schemas equal to the
+ * catalogue's.
+ */
+export const openapiPath = "/api/openapi.json";
+
+/**
+ * The `Link` of an answer of the API (RFC 8288): the description of the whole API for programs
+ * (`service-desc`, RFC 8631), the schema that its body follows (`describedby`) if it has one, and
+ * the address of the next page if there is one.
+ */
+export function apiLinks(schema: "guestbook" | "entry" | "problem" | null, next?: string): string {
+  const links = [`<${openapiPath}>; rel="service-desc"; type="application/vnd.oai.openapi+json"`];
+  if (schema !== null)
+    links.push(`</api/schemas/${schema}.json>; rel="describedby"; type="application/schema+json"`);
+  if (next !== undefined) links.push(`<${next}>; rel="next"`);
+  return links.join(", ");
+}
+
+/**
+ * Whether `If-None-Match` names an entity tag, compared weakly (RFC 9110, section 13.1.2).
+ * The host's edge appends `-df` inside the tags of what it compressed and asks again with that.
+ */
+export function matchesEtag(header: string | null, etag: string): boolean {
+  if (header === null) return false;
+  if (header.trim() === "*") return true;
+  const tags = header.match(/"[^"]*"/g) ?? [];
+  return tags.some((tag) => tag.replace(/-df"$/, '"') === etag);
+}
+
+/**
+ * A path as the host's router compares it with those of a function: without a slash at its end, in
+ * lower case.
+ */
+export function routedPath(path: string): string {
+  return path.replace(/(?<=.)\/$/, "").toLowerCase();
+}
+
+/**
+ * Makes the host's cache ask for the entries again. Best effort: the host allows two purges of a
+ * tag in five seconds, and what is not purged is out of date for two minutes at most. So nobody who
+ * signs is sent to an address that may have been cached before. Where there is no host, as locally,
+ * there is nothing to purge.
+ * @returns Whether the host said that it did.
+ */
+export async function purge(access?: {
+  siteID: string;
+  token: string;
+  apiURL?: string;
+}): Promise<boolean> {
+  if (access === undefined && process.env["NETLIFY_PURGE_API_TOKEN"] === undefined) return false;
+  try {
+    // Late, because the build uses this file too.
+    const { purgeCache } = await import("@netlify/functions");
+    await purgeCache({ tags: [cacheTag], ...access });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// What cannot be answered as it was asked.
+
+/** What is said to a retry of an entry that is gone; its text is not repeated. */
+export const removedDetail =
+  "This entry was removed by the owner, and nothing was stored; send it with another Idempotency-Key to sign again.";
+
+/**
+ * Every kind of problem the guestbook answers with, by the fragment of its `type`, under which
+ * `/api/` gives its explanation: what it means and what to do.
+ */
+export const problems = {
+  "invalid-entry": {
+    status: 400,
+    title: "The entry breaks a rule",
+    explanation: "`errors` names every fault at once. Mend them all and send the entry again.",
+  },
+  "malformed-request": {
+    status: 400,
+    title: "The request cannot be read",
+    explanation:
+      "The body is not JSON in UTF-8, or a query parameter is not understood: `errors` names each fault.",
+  },
+  "method-not-allowed": {
+    status: 405,
+    title: "This method is not answered here",
+    explanation: "`Allow` names the methods that are.",
+  },
+  "entry-removed": {
+    status: 410,
+    title: "The entry was removed",
+    explanation:
+      "The owner removed what this `Idempotency-Key` and body made. With another key it is a new entry.",
+  },
+  "too-large": {
+    status: 413,
+    title: "The body is too large",
+    explanation: `A request body may have ${bodyLimit} bytes.`,
+  },
+  "unsupported-media-type": {
+    status: 415,
+    title: "The body has another media type than expected",
+    explanation:
+      "`Accept-Post` names the media type to send, in UTF-8 and without a `Content-Encoding`.",
+  },
+  "signing-closed": {
+    status: 503,
+    title: "Signing is closed",
+    explanation: "The owner has closed the guestbook for new entries. Reading stays open.",
+  },
+  "store-unavailable": {
+    status: 503,
+    title: "The store does not answer",
+    explanation:
+      "Nothing is known to have been stored, and nothing that was stored is lost. Wait as `Retry-After` says; with " +
+      "an `Idempotency-Key` a retry is safe.",
+  },
+  "internal-error": {
+    status: 500,
+    title: "Something went wrong here",
+    explanation: "A fault of the guestbook's own, not of the request.",
+  },
+} as const satisfies Record<string, { status: number; title: string; explanation: string }>;
+
+export type ProblemName = keyof typeof problems;
+
+interface ProblemDetails {
+  detail: string;
+  /** Every fault, where there are some to be named. */
+  faults?: readonly Fault[];
+  /** Seconds after which asking again makes sense. */
+  retryAfter?: number;
+  headers?: HeaderMap;
+}
+
+/** RFC 9457 problem details as they are sent; `retry_after` is for readers that see no headers. */
+export type Problem = ReturnType<typeof toProblem>;
+
+/**
+ * Makes a problem of a request's faults. Each says where it is: a JSON Pointer as a URI fragment,
+ * or a query parameter.
+ * @param origin Makes its `type` absolute.
+ */
+export function toProblem(
+  name: ProblemName,
+  origin: string,
+  { detail, faults, retryAfter }: ProblemDetails,
+) {
+  const { status, title } = problems[name];
+  const errors = faults?.map(({ field, parameter, detail }) => ({
+    pointer: field === null ? "#" : `#/${field}`,
+    ...(parameter === undefined ? {} : { parameter }),
+    detail,
+  }));
+  const optional = {
+    ...(errors && { errors }),
+    ...(retryAfter === undefined ? {} : { retry_after: retryAfter }),
+  };
+  return { type: `${origin}/api/#${name}`, title, status, detail, ...optional };
+}
+
+/**
+ * Thrown where a request cannot be answered as asked: the API answers with a problem in JSON, the
+ * page shows it.
+ */
+export class Refusal extends Error {
+  override name = "Refusal";
+  readonly problem: ProblemName;
+  readonly details: ProblemDetails;
+  constructor(problem: ProblemName, details: ProblemDetails) {
+    super(details.detail);
+    this.problem = problem;
+    this.details = details;
+  }
+}
+
+/** The refusal of what has faults, with all their sentences as its detail. */
+export function refuseFaults(problem: ProblemName, faults: readonly Fault[]): Refusal {
+  return new Refusal(problem, { detail: faults.map(({ detail }) => detail).join(" "), faults });
+}
+
+/**
+ * The problem as an answer in JSON.
+ * @param origin As of `toProblem`.
+ */
+export function problemAnswer({ problem, details }: Refusal, origin: string): Answer {
+  return {
+    type: "application/problem+json",
+    body: JSON.stringify(toProblem(problem, origin, details), null, 2) + "\n",
+    ...refusalHead({ problem, details }, { link: apiLinks("problem") }),
+  };
+}
+
+/** Status and headers of a refusal, in JSON and in HTML alike. */
+export function refusalHead(
+  { problem, details: { retryAfter, headers } }: Pick<Refusal, "problem" | "details">,
+  more: HeaderMap = {},
+): Answer {
+  const wait = retryAfter === undefined ? undefined : { "retry-after": String(retryAfter) };
+  return { status: problems[problem].status, headers: { ...more, ...wait, ...headers } };
+}
