@@ -157,7 +157,7 @@ export function guestbookOperations(base_url: string): readonly Operation[] {
           in: "header",
           description:
             "The same key with the same body within a day is one entry, however often it arrives, so a retry is safe. " +
-            "Requests at the same moment may be answered with another `ts` than the entry keeps.",
+            "Requests at the same moment may be answered with another `ts` than the entry keeps, at midnight UTC with another `id`.",
           schema: Type.String(),
           example: "8f14e45f-ceea-467f-9575-0b6d3c2f0a11",
         },

@@ -105,18 +105,75 @@ export async function listKeys(store: BlobStore, beginning?: string): Promise<Bl
 }
 
 /**
- * The keys of the entries that readers see, newest first. Requests at the same moment with one
- * Idempotency-Key may leave several blobs with one id: the earliest is the entry.
+ * How long the same request, made again with its Idempotency-Key, is the same entry, in
+ * milliseconds.
  */
-export function visibleEntries(keys: readonly BlobKey[]): BlobKey[] {
-  const hidden = new Set(keys.filter(({ kind }) => kind !== "entry").map(({ id }) => id));
-  const entries = new Map<string, BlobKey>();
-  for (const key of keys) {
-    if (key.kind !== "entry" || hidden.has(key.id)) continue;
-    const twin = entries.get(key.id);
-    if (twin === undefined || key.time < twin.time) entries.set(key.id, key);
+export const retryWindow = 24 * 3_600_000;
+
+/**
+ * What the store holds of one entry. A request that is made again, at the same moment or by another
+ * process, may leave several blobs: their ids share the first half, and they lie within a day of
+ * the first.
+ */
+export interface StoredEntry {
+  /** Of the first of its blobs and marks of erasing. */
+  id: string;
+  /** When that was accepted, as in `Position`. */
+  time: string;
+  /** The earliest first: that one is the entry. */
+  blobs: BlobKey[];
+  /** Marks of the owner's. One hides all of the blobs. */
+  marks: BlobKey[];
+  state: "visible" | "removed" | "erased";
+}
+
+/** Brings together what is about one entry. Entries of one request stand in the order of time. */
+export function storedEntries(keys: readonly BlobKey[]): StoredEntry[] {
+  const timed = keys.filter(({ kind }) => kind !== "removed");
+  const removed = new Map(
+    keys.filter(({ kind }) => kind === "removed").map((key) => [key.id, key]),
+  );
+  const plain = new Set(timed.filter(({ key }) => isPlain(key)).map(({ id }) => id));
+  const requests = Map.groupBy(timed, ({ id }) =>
+    plain.has(id) ? id : id.slice(0, sharedIdLength),
+  );
+  return [...requests.values()].flatMap(withinDays).map((parts) => {
+    const blobs = parts.filter(({ kind }) => kind === "entry");
+    const erased = parts.filter(({ kind }) => kind === "erased");
+    const ids = new Set(parts.map(({ id }) => id));
+    const hidden = [...ids].flatMap((id) => removed.get(id) ?? []);
+    const { id, time } = parts[0] as BlobKey;
+    const state = erased.length > 0 ? "erased" : hidden.length > 0 ? "removed" : "visible";
+    return { id, time, blobs, marks: [...erased, ...hidden], state };
+  });
+}
+
+/** Parts keys of one request into those that lie within a day of the first, each in their order. */
+function withinDays(keys: BlobKey[]): BlobKey[][] {
+  if (keys.length === 1) return [keys];
+  const days: BlobKey[][] = [];
+  let end = 0;
+  for (const key of keys.sort((a, b) => (a.time < b.time ? -1 : 1))) {
+    const time = timeOf(key.time);
+    if (days.length === 0 || time > end) {
+      days.push([]);
+      end = time + retryWindow;
+    }
+    days.at(-1)?.push(key);
   }
-  return [...entries.values()].sort((a, b) => (positionOf(a) < positionOf(b) ? 1 : -1));
+  return days;
+}
+
+/** Whether the key is of an entry that came without an Idempotency-Key. */
+export function isPlain(key: string): boolean {
+  return key.startsWith("entries/");
+}
+
+/** The keys of the entries that readers see, newest first. */
+export function visibleEntries(keys: readonly BlobKey[]): BlobKey[] {
+  return storedEntries(keys)
+    .flatMap(({ state, blobs }) => (state === "visible" ? blobs.slice(0, 1) : []))
+    .sort((a, b) => (positionOf(a) < positionOf(b) ? 1 : -1));
 }
 
 // Ids of entries.
@@ -138,26 +195,19 @@ export function randomId(): string {
   return toId(randomBytes(20));
 }
 
-/**
- * How many first characters all ids of one Idempotency-Key and content share, whenever it was sent.
- */
+/** How many first characters all ids of one request share, whenever it was sent. */
 export const sharedIdLength = 10;
 
 /**
  * The id of an entry that was sent with an Idempotency-Key: its first half is a hash of the key and
  * what was sent, its second of the day too. So a listing by the first half finds what the same
- * request made in this period and the one before, and sent again later it is another entry. Time
- * and period (a day) are in milliseconds.
+ * request made before, and sent again days later it is another entry.
+ * @param time Milliseconds since 1970.
  */
-export function keyedId(
-  key: string,
-  { message, name, url }: Signature,
-  time: number,
-  period: number,
-): string {
+export function keyedId(key: string, { message, name, url }: Signature, time: number): string {
   const hash = (parts: unknown) =>
     toId(createHash("sha256").update(JSON.stringify(parts)).digest());
   const sent = [key, message, name, url];
-  const dated = [...sent, Math.floor(time / period)];
+  const dated = [...sent, Math.floor(time / retryWindow)];
   return hash(sent).slice(0, sharedIdLength) + hash(dated).slice(sharedIdLength);
 }

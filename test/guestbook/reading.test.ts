@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import {
   eraseEntries,
   findEntries,
+  finishErasing,
   removeEntries,
   restoreEntries,
 } from "../../build/cli/guestbook/moderation.ts";
@@ -79,9 +80,9 @@ describe("the pages", () => {
     const page = await readPage(store, whole);
     expect([page.count, page.entries.length, page.entries.at(-1)]).toEqual([30, 30, entry]);
     // Removing, restoring and erasing are about all copies.
-    await removeEntries(store, [entry.id], reason);
+    await removeEntries(store, await findEntries(store, [entry.id]), reason);
     expect((await readPage(store, whole)).count).toBe(29);
-    await restoreEntries(store, [entry.id]);
+    await restoreEntries(store, await findEntries(store, [entry.id]));
     await eraseEntries(store, await findEntries(store, [entry.id]), reason, fillStart);
     expect([...memory.blobs.keys()].filter((key) => key.startsWith("ids/"))).toEqual([
       `ids/${entry.id}.erased.20260101T000000000Z`,
@@ -160,7 +161,7 @@ describe("what it costs, in calls to the store", () => {
     const cache = createBlobCache();
     await readPage(store, whole, cache);
     const size = cache.size;
-    await removeEntries(store, [entry.id], reason);
+    await removeEntries(store, await findEntries(store, [entry.id]), reason);
     await readPage(store, whole, cache);
     expect([cache.entries.size, [...cache.entries.keys()].join().includes(entry.id)]).toEqual([
       4,
@@ -205,7 +206,7 @@ describe("a retry", () => {
     "of an entry that was %s stores nothing, and after a day is new",
     async (how) => {
       const { id } = await at(10);
-      if (how === "removed") await removeEntries(store, [id], reason);
+      if (how === "removed") await removeEntries(store, await findEntries(store, [id]), reason);
       else await eraseEntries(store, await findEntries(store, [id]), reason, fillStart + 11 * hour);
       memory.resetOperations();
       for (const hours of [12, 33]) await expect(at(hours)).rejects.toThrow(EntryRemovedError);
@@ -264,4 +265,88 @@ describe("a retry", () => {
     await expect(sign(store, slower)).rejects.toThrow("took too long");
     expect(memory.operations.set).toBe(1);
   });
+});
+
+describe("at midnight UTC, when the ids of one request change", () => {
+  const midnight = fillStart + 24 * 3_600_000;
+  /** Puts what a request left that was made so many milliseconds after midnight. */
+  const put = async (after: number, only = createMemoryStore()) => {
+    const entry = await post(only.store, midnight + after, "k");
+    for (const [key, text] of only.blobs) memory.blobs.set(key, text);
+    return entry;
+  };
+  const list = async () => (await readPage(store, whole)).entries;
+  const found = async (id: string) => findEntries(store, [id]);
+
+  test.each([
+    ["two copies of one request", -5, 5],
+    ["a retry of a clock that went back", 5, -5],
+    ["copies half a day apart", -12 * 3_600_000, 3_600_000],
+  ])("%s are one entry, the earliest", async (_, first, second) => {
+    const entries = [await put(first), await put(second)];
+    expect(entries[0]?.id).not.toBe(entries[1]?.id);
+    const earliest = entries.sort((a, b) => (a.ts < b.ts ? -1 : 1))[0] as Entry;
+    expect(await list()).toEqual([earliest]);
+    memory.resetOperations();
+    for (const retried of [-20, 20])
+      expect(await post(store, midnight + retried, "k")).toEqual(earliest);
+    expect(memory.operations.set).toBe(0);
+  });
+
+  test("a retry finds what is there, on whichever side the clock is", async () => {
+    for (const [first, second] of [
+      [-5, 5],
+      [5, -5],
+    ] as const) {
+      memory.blobs.clear();
+      const entry = await post(store, midnight + first, "k");
+      expect(await post(store, midnight + second, "k")).toEqual(entry);
+      expect(memory.blobs.size).toBe(1);
+    }
+  });
+
+  test.each([0, 1])(
+    "the owner's commands are about all copies, named by copy %i",
+    async (named) => {
+      const { id } = [await put(-5), await put(5)][named] as Entry;
+      const expectGone = async () => {
+        expect(await list()).toEqual([]);
+        for (const retried of [-20, 20])
+          await expect(post(store, midnight + retried, "k")).rejects.toThrow(EntryRemovedError);
+      };
+      await removeEntries(store, await found(id), reason);
+      await expectGone();
+      await restoreEntries(store, await found(id));
+      expect(await list()).toHaveLength(1);
+      await eraseEntries(store, await found(id), reason, midnight);
+      await expectGone();
+      expect([...memory.blobs.values()].join("")).not.toContain(signature.message);
+      // A process that ended right after its late write.
+      await put(10);
+      await expectGone();
+      await finishErasing(store, midnight);
+      expect([...memory.blobs.values()].join("")).not.toContain(signature.message);
+    },
+  );
+
+  test.each(["is there", "removed", "erased"])(
+    "the same words a day later are an entry of their own, also where the first is %s",
+    async (how) => {
+      const [first] = [await put(-5), await put(5)] as const;
+      if (how === "removed") await removeEntries(store, await found(first.id), reason);
+      if (how === "erased") await eraseEntries(store, await found(first.id), reason, midnight);
+      for (const retried of [-5, 5]) {
+        const day = 24 * 3_600_000 + 10;
+        const later = await post(store, midnight + day + retried, "k");
+        expect((await list()).map(({ id }) => id)).toEqual(
+          how === "is there" ? [later.id, first.id] : [later.id],
+        );
+        expect(later.id).not.toBe(first.id);
+        // Its own fate is its own.
+        await removeEntries(store, await found(later.id), reason);
+        expect(await list()).toHaveLength(how === "is there" ? 1 : 0);
+        await restoreEntries(store, await found(later.id));
+      }
+    },
+  );
 });

@@ -133,12 +133,12 @@ test("a User-Agent is cleaned and cut, never refused", () => {
 test("the id of a retry depends on key, text and day, and on nothing else", () => {
   const signature = { message: "m", name: "", url: "" };
   const day = 24 * 3_600_000;
-  const id = keyedId("k", signature, day, day);
-  expect([isId(id), keyedId("k", { ...signature }, day + 1, day)]).toEqual([true, id]);
+  const id = keyedId("k", signature, day);
+  expect([isId(id), keyedId("k", { ...signature }, day + 1)]).toEqual([true, id]);
   const others = [
-    keyedId("l", signature, day, day),
-    keyedId("k", { ...signature, name: "n" }, day, day),
-    keyedId("k", signature, 2 * day, day),
+    keyedId("l", signature, day),
+    keyedId("k", { ...signature, name: "n" }, day),
+    keyedId("k", signature, 2 * day),
   ];
   expect(new Set([id, ...others]).size).toBe(4);
   const shared = others.map(

@@ -36,15 +36,23 @@ const ownerStep: fc.Arbitrary<Step> = fc.record({
  * happens.
  */
 interface Known {
-  message: string;
+  id: string;
   /** `unclear` while an owner is at work on it, and for good when the owner's command failed. */
   state: "visible" | "hidden" | "unclear";
   since: number;
 }
 
+/**
+ * When a run begins: near midnight UTC, when the ids of one request change, or at any time of day.
+ */
+const starts = fc
+  .oneof(fc.integer({ min: -60, max: 0 }), fc.nat(24 * 3_600_000))
+  .map((distance) => Date.UTC(2026, 0, 1) + distance);
+
 /** Runs what everybody does and finds out what must not be. */
 class World {
   readonly blobs = new Map<string, string>();
+  /** By message: two ids of one entry, as a midnight may give them, are one thing that was said. */
   private readonly known = new Map<string, Known>();
   private readonly attempted = new Set<string>();
   /** Messages that were called erased, and since when. */
@@ -55,14 +63,20 @@ class World {
   private readonly disturbed = new Map<string, number>();
   /** Messages of entries that the owner ever tried to take away. */
   private readonly touched = new Set<string>();
+  /** Messages that the owner ever tried to erase. A try that failed may have been enough. */
+  private readonly doomed = new Set<string>();
   private moment = 0;
   private posts = 0;
-  private readonly start = Date.UTC(2026, 0, 1);
+  private readonly start: number;
+  constructor(start: number) {
+    this.start = start;
+  }
 
-  async act(process: Process, steps: readonly Step[]): Promise<void> {
+  /** @param skew By how many milliseconds the process's clock is ahead of others. */
+  async act(process: Process, skew: number, steps: readonly Step[]): Promise<void> {
     for (const step of steps) {
       try {
-        if (step.does === "post") await this.post(process, step.key);
+        if (step.does === "post") await this.post(process, skew, step.key);
         else if (step.does === "read") await this.read(process.store);
         else await this.moderate(process.store, step.does, step.which);
       } catch (error) {
@@ -71,7 +85,7 @@ class World {
     }
   }
 
-  private async post(process: Process, key: number | null): Promise<void> {
+  private async post(process: Process, skew: number, key: number | null): Promise<void> {
     const message = key === null ? `text ${this.posts++}.` : `text of key ${key}.`;
     this.attempted.add(message);
     const begun = ++this.moment;
@@ -80,7 +94,7 @@ class World {
     const idempotencyKey = key === null ? null : String(key);
     this.disturbed.set(message, (this.disturbed.get(message) ?? 0) + 1);
     try {
-      const clock = () => this.start + ++this.moment;
+      const clock = () => this.start + skew + ++this.moment;
       const entry = await sign(process.store, {
         signature,
         userAgent: null,
@@ -92,8 +106,10 @@ class World {
         throw new Error(`${message} was erased, and a later retry is answered with it`);
       if (entry.message !== message)
         throw new Error(`${message} is answered with ${entry.message}`);
-      if (!this.known.has(entry.id))
-        this.known.set(entry.id, { message, state: "visible", since: begun });
+      const known = this.known.get(message);
+      if (known === undefined)
+        this.known.set(message, { id: entry.id, state: "visible", since: begun });
+      else known.id = entry.id;
     } catch (error) {
       if (!(error instanceof EntryRemovedError)) throw error;
       if (!this.touched.has(message))
@@ -108,24 +124,25 @@ class World {
     does: "remove" | "restore" | "erase",
     which: number,
   ): Promise<void> {
-    const [id, entry] = [...this.known][which] ?? [];
-    if (id === undefined || entry === undefined) return;
+    const [message, entry] = [...this.known][which] ?? [];
+    if (message === undefined || entry === undefined) return;
     entry.state = "unclear";
-    this.touched.add(entry.message);
+    this.touched.add(message);
+    if (does === "erase") this.doomed.add(message);
     const reason = { reason: "r", ts: "" };
     // As every command of the owner's begins.
     await finishErasing(store, this.start);
-    const [found] = await findEntries(store, [id]).catch((error: unknown) => {
-      if (error instanceof StoreError || this.erased.has(entry.message))
+    const found = await findEntries(store, [entry.id]).catch((error: unknown) => {
+      if (error instanceof StoreError || this.doomed.has(message))
         throw new StoreError("Nothing is left of it.");
       throw error;
     });
-    if (found === undefined) return;
-    if (does === "remove") await removeEntries(store, [id], reason);
-    if (does === "restore") await restoreEntries(store, [id]);
-    if (does === "erase") await eraseEntries(store, [found], reason, this.start);
-    if (does === "erase" || found.state === "erased") this.erased.set(entry.message, ++this.moment);
-    const state = does === "restore" && found.state !== "erased" ? "visible" : "hidden";
+    if (does === "remove") await removeEntries(store, found, reason);
+    if (does === "restore") await restoreEntries(store, found);
+    if (does === "erase") await eraseEntries(store, found, reason, this.start);
+    if (does === "erase") this.erased.set(message, ++this.moment);
+    const wasErased = found.some(({ state }) => state === "erased");
+    const state = does === "restore" && !wasErased ? "visible" : "hidden";
     Object.assign(entry, { state, since: ++this.moment });
   }
 
@@ -135,7 +152,7 @@ class World {
    */
   private async read(store: BlobStore): Promise<void> {
     const begun = ++this.moment;
-    const before = [...this.known].map(([id, entry]) => [id, { ...entry }] as const);
+    const before = [...this.known].map(([message, entry]) => [message, { ...entry }] as const);
     const { count, entries } = await readPage(store, {
       from: null,
       limit: 1000,
@@ -152,11 +169,11 @@ class World {
       throw new Error("An entry is there twice");
     if (!entries.every(({ ts }, at) => at === 0 || ts <= (entries[at - 1] as Entry).ts))
       throw new Error("Out of order");
-    const ids = new Set(entries.map(({ id }) => id));
-    for (const [id, { message, state, since }] of before) {
-      const now = this.known.get(id) as Known;
+    const shown = new Set(entries.map(({ message }) => message));
+    for (const [message, { state, since }] of before) {
+      const now = this.known.get(message) as Known;
       if (state === "unclear" || now.state !== state || now.since !== since) continue;
-      if (ids.has(id) !== (state === "visible"))
+      if (shown.has(message) !== (state === "visible"))
         throw new Error(`${message} is ${state}, but the list says otherwise`);
     }
   }
@@ -179,10 +196,13 @@ class World {
   }
 }
 
-const visitors = fc.array(fc.array(visitorStep, { minLength: 1, maxLength: 5 }), {
-  minLength: 1,
-  maxLength: 4,
-});
+const visitors = fc.array(
+  fc.record({
+    skew: fc.integer({ min: -30, max: 30 }),
+    steps: fc.array(visitorStep, { minLength: 1, maxLength: 5 }),
+  }),
+  { minLength: 1, maxLength: 4 },
+);
 /** The owner signs, too, so that there is something to erase from the beginning. */
 const owner = fc
   .array(fc.oneof(visitorStep, ownerStep, ownerStep), { maxLength: 6 })
@@ -198,13 +218,14 @@ test.each([
     const property = fc.asyncProperty(
       fc.scheduler(),
       fates(share),
+      starts,
       visitors,
       owner,
-      async (scheduler, fate, ...steps) => {
-        const world = new World();
-        const all = [...steps[0], steps[1]].map((each) => {
+      async (scheduler, fate, start, ...steps) => {
+        const world = new World(start);
+        const all = [...steps[0], { skew: 0, steps: steps[1] }].map((each) => {
           const process = createProcess(world.blobs, scheduler, fate);
-          return Promise.race([world.act(process, each), process.death]);
+          return Promise.race([world.act(process, each.skew, each.steps), process.death]);
         });
         await scheduler.waitFor(Promise.all(all));
         await scheduler.waitIdle();

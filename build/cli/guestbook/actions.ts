@@ -1,13 +1,12 @@
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { loadEntry, readPage } from "../../../functions/guestbook/book.ts";
 import type { Entry } from "../../../functions/guestbook/entry.ts";
-import { entryKey, listKeys } from "../../../functions/guestbook/keys.ts";
+import { entryKey, listKeys, type StoredEntry } from "../../../functions/guestbook/keys.ts";
 import { mapConcurrently } from "../../lib/map-concurrently.ts";
 import { oneLine, printable } from "../../verify/report.ts";
 import { fromJsonLines, toCsv, toJsonLines } from "./export-file.ts";
 import {
   eraseEntries,
-  type FoundEntry,
   findEntries,
   type Reason,
   removeEntries,
@@ -45,12 +44,13 @@ export const list: Action = async ({ store }, _, { limit = "50" }) => {
 };
 
 export const show: Action = async ({ store }, ids) => {
-  for (const { state, entry, mark } of await findEntries(store, ids)) {
-    const text = mark && (await store.get(mark));
+  for (const { state, blobs, marks } of await findEntries(store, ids)) {
+    const text = marks[0] ? await store.get(marks[0].key) : null;
     const { ts: since = "", reason = "" } =
       text === null ? {} : (JSON.parse(text) as Partial<Reason>);
     const marked = text === null ? {} : { since, reason };
-    const fields = { state, ...marked, ...(entry && (await loadEntry(store, entry))) };
+    const entry = state !== "erased" && blobs[0] ? await loadEntry(store, blobs[0]) : {};
+    const fields = { state, ...marked, ...entry };
     for (const [field, value] of Object.entries(fields))
       console.log(`${field.padEnd(11)} ${printable(value)}`);
   }
@@ -60,7 +60,7 @@ export const remove: Action = async (owner, ids, { reason }, now) => {
   if (reason === undefined || reason.trim() === "")
     throw new Error('Say why: --reason="…". It is kept with the mark and shown to nobody else.');
   const visible = await findThose(["visible"], owner, ids);
-  await removeEntries(owner.store, idsOf(visible), { reason, ts: new Date(now).toISOString() });
+  await removeEntries(owner.store, visible, { reason, ts: new Date(now).toISOString() });
   console.log(
     `Removed ${countOf(visible)}. \`restore\` brings back what was removed.` +
       (await owner.refresh()),
@@ -69,7 +69,7 @@ export const remove: Action = async (owner, ids, { reason }, now) => {
 
 export const restore: Action = async (owner, ids) => {
   const removed = await findThose(["removed"], owner, ids);
-  await restoreEntries(owner.store, idsOf(removed));
+  await restoreEntries(owner.store, removed);
   console.log(`Restored ${countOf(removed)}.` + (await owner.refresh()));
 };
 
@@ -125,7 +125,7 @@ export const importFile: Action = async (owner, [file = ""], _, now) => {
  * not.
  */
 async function findThose(
-  states: readonly FoundEntry["state"][],
+  states: readonly StoredEntry["state"][],
   { store }: OwnerStore,
   ids: readonly string[],
 ) {
@@ -136,9 +136,7 @@ async function findThose(
   return found.filter(({ state }) => states.includes(state));
 }
 
-const idsOf = (found: readonly FoundEntry[]) => found.map(({ id }) => id);
-
 /** The id of one entry, or the number of several. */
-function countOf(found: readonly FoundEntry[]): string {
-  return found.length === 1 ? (found[0] as FoundEntry).id : `${found.length} entries`;
+function countOf(found: readonly StoredEntry[]): string {
+  return found.length === 1 ? (found[0] as StoredEntry).id : `${found.length} entries`;
 }
