@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, readdir } from "node:fs/promises";
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
 import { setEnvironmentContext } from "@netlify/blobs";
 import { project } from "../pipeline/project.ts";
@@ -50,11 +50,12 @@ export async function startBlobs(directory = blobsDirectory): Promise<RunningBlo
     return Object.assign(blobs, { address });
   };
   let started: Promise<Internals> | undefined;
-  const server = await listen(async (request) => {
+  const answer: WebHandler = async (request) => {
     const blobs = await (started ??= createServer());
     const listed = blobs.validateAccess(request) ? await answerListing(directory, request) : null;
     return listed ?? blobs.handleRequest(request);
-  });
+  };
+  const server = await listen(withoutRemains(directory, answer));
   const address = server.origin.replace("localhost", "127.0.0.1");
   const environment = {
     siteID: localSiteId,
@@ -65,6 +66,47 @@ export async function startBlobs(directory = blobsDirectory): Promise<RunningBlo
   };
   setEnvironmentContext(environment);
   return { environment, stop: server.stop };
+}
+
+/**
+ * The package writes to a name with a dot in front, then renames. Where that fails, as on a full
+ * disk, it leaves the file, which may hold the text of an entry: it is deleted as soon as no other
+ * is being written.
+ */
+function withoutRemains(directory: string, answer: WebHandler): WebHandler {
+  let writing = 0;
+  let hasFailed = false;
+  let cleaning = Promise.resolve();
+  return async (request) => {
+    if (request.method !== "PUT") return answer(request);
+    await cleaning;
+    writing++;
+    try {
+      const response = await answer(request);
+      hasFailed ||= response.status >= 500;
+      return response;
+    } finally {
+      writing--;
+      if (hasFailed && writing === 0) {
+        hasFailed = false;
+        cleaning = deleteUnfinished(directory, 0);
+        await cleaning;
+      }
+    }
+  };
+}
+
+/**
+ * Deletes the files of unfinished writes in a local store.
+ * @param age How old they must be, in milliseconds, to be taken for abandoned.
+ */
+export async function deleteUnfinished(directory: string, age: number): Promise<void> {
+  for (const file of await readdir(directory, { recursive: true, withFileTypes: true })) {
+    const path = join(file.parentPath, file.name);
+    const found =
+      file.isFile() && file.name.startsWith(".") && (await stat(path).catch(() => null));
+    if (found && Date.now() - found.mtimeMs >= age) await rm(path, { force: true });
+  }
 }
 
 /** Keys on one page, as the deployed store has them. */

@@ -121,7 +121,7 @@ export async function signEntry(context: RequestContext, value: unknown): Promis
   const { signature, faults } = validate(value);
   if (faults !== undefined) throw refuseFaults("invalid-entry", faults);
   const userAgent = request.headers.get("user-agent");
-  const idempotencyKey = request.headers.get("idempotency-key");
+  const idempotencyKey = request.headers.get("idempotency-key") || null; // an empty one is none
   const unavailable =
     "The store did not confirm the entry, which may be stored all the same. Please look whether it is there before you " +
     "send it again.";

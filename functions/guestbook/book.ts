@@ -82,7 +82,7 @@ export async function loadPage(
   store: BlobStore,
   listed: readonly BlobKey[],
   { from, limit, bytes }: PageRequest,
-  cache: BlobCache,
+  cache = createBlobCache(),
 ): Promise<EntryPage> {
   forgetOthers(cache, listed);
   const positions = listed.map(positionOf);
@@ -194,7 +194,7 @@ interface SignRequest {
   signature: Signature;
   /** The `User-Agent` header as it came. */
   userAgent: string | null;
-  /** The `Idempotency-Key` header; null or empty for none. */
+  /** What the sender called the request; null for nothing. */
   idempotencyKey: string | null;
   /** Milliseconds since 1970. */
   clock: () => number;
@@ -215,11 +215,12 @@ interface SignRequest {
 export async function sign(store: BlobStore, request: SignRequest): Promise<Entry> {
   const { signature, userAgent, idempotencyKey, clock } = request;
   const now = clock();
-  const id = idempotencyKey ? keyedId(idempotencyKey, signature, now) : randomId();
+  const isKeyed = idempotencyKey !== null;
+  const id = isKeyed ? keyedId(idempotencyKey, signature, now) : randomId();
   const entry = makeEntry(id, signature, cleanUserAgent(userAgent), new Date(now));
-  const key = entryKey(entry, Boolean(idempotencyKey));
+  const key = entryKey(entry, isKeyed);
   const write = () => store.set(key, JSON.stringify(entry));
-  if (!idempotencyKey) {
+  if (!isKeyed) {
     await write();
     return entry;
   }

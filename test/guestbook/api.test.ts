@@ -278,6 +278,12 @@ test("retries with an Idempotency-Key are one entry, one after the other and thi
   expect((await listKeys(book.store)).filter(({ id }) => ids.has(id))).toHaveLength(2);
 });
 
+test("an empty Idempotency-Key is none: each post is an entry", async () => {
+  const headers = { "idempotency-key": "" };
+  const posts = Array.from({ length: 5 }, () => entryOf(book.post({ message: "same" }, headers)));
+  expect(new Set((await Promise.all(posts)).map(({ id }) => id)).size).toBe(5);
+});
+
 test.each(["removed", "erased"])(
   "a retry of what was %s is told so, and does not bring it back",
   async (how) => {

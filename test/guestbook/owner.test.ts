@@ -234,6 +234,45 @@ test("an export gives the same list when it is imported, however often, and keep
   expect((await book.list()).count).toBe(39);
 });
 
+test("what came with a key is told by an export, and an import keeps it so: a retry of what was erased is refused", async () => {
+  await using book = await openBook();
+  const headers = { "idempotency-key": "k" };
+  const [plain, keyed] = [await book.signed("plain"), await book.signed("with a key", headers)];
+  const file = join(folder, "keyed.jsonl");
+  await expectRun(["export", `--output=${file}`, book.option], 0);
+  const lines = (await readFile(file, "utf8")).trim().split("\n").slice(1);
+  expect(lines.map((line) => (JSON.parse(line) as { keyed?: true }).keyed)).toEqual([
+    true,
+    undefined,
+  ]);
+  const before = (await listKeys(book.store)).map(({ key }) => key).sort();
+  for (const key of before) await book.store.delete(key);
+  await expectRun(["import", file, book.option], 0, "2 of 2 entries were new");
+  expect((await listKeys(book.store)).map(({ key }) => key).sort()).toEqual(before);
+  expect(await book.signed("with a key", headers)).toBe(keyed);
+  await expectRun(["erase", keyed, "--yes", book.option], 0);
+  expect((await book.post({ message: "with a key", name: "N" }, headers)).status).toBe(410);
+  expect((await book.list()).entries.map(({ id }) => id)).toEqual([plain]);
+  expect(book.holds("with a key")).toBe(false);
+});
+
+test("a write that fails leaves no file behind", async () => {
+  await using book = await openBook();
+  await book.signed("well written");
+  const entries = (await listKeys(book.store)).map(({ key }) => key);
+  const [file = ""] = (readdirSync(book.blobs, { recursive: true }) as string[]).filter(
+    (name) => name.endsWith(entries[0] as string) && !name.startsWith("metadata"),
+  );
+  // A folder in the place of the file, so that the write fails at its end as on a full disk.
+  const key = "entries/20260101T000000000Z-aaaaaaaaaaaaaaaaaaaa";
+  await mkdir(join(book.blobs, file.replace(entries[0] as string, key)), { recursive: true });
+  const writes = Array.from({ length: 8 }, () => book.store.set(key, "text that is refused"));
+  const outcomes = await Promise.allSettled(writes);
+  expect(outcomes.map(({ status }) => status)).toEqual(Array(8).fill("rejected"));
+  expect(book.holds("text that is refused")).toBe(false);
+  expect(await book.messages()).toEqual(["well written"]);
+});
+
 test("every line of an export is one line to every program", async () => {
   await using book = await openBook();
   const entries = [sampleEntry(100), sampleEntry(101)];
@@ -296,6 +335,7 @@ test.each<[what: string, spoil: (text: string) => string, why: string]>([
     inLine(3, () => '{"id":"a","ts":"b","name":"","url":1}'),
     "line 3: an entry has id",
   ],
+  ["a key that is none", withField("keyed", "yes"), "line 41: an entry has id"],
   ["a field that no entry has", withField("email", "a@b.example"), "line 41: an entry has id"],
   ["an id of another kind", withField("id", "1"), "line 41: `id` is not"],
   ["white space around a name", withField("name", " N"), "line 41: `name`: not as"],

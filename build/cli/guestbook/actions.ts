@@ -1,10 +1,14 @@
 import { readFile, rename, writeFile } from "node:fs/promises";
-import { loadEntry, readPage } from "../../../functions/guestbook/book.ts";
-import type { Entry } from "../../../functions/guestbook/entry.ts";
-import { entryKey, listKeys, type StoredEntry } from "../../../functions/guestbook/keys.ts";
+import { loadEntry, loadPage, readPage, withListing } from "../../../functions/guestbook/book.ts";
+import {
+  entryKey,
+  isPlain,
+  listKeys,
+  type StoredEntry,
+} from "../../../functions/guestbook/keys.ts";
 import { mapConcurrently } from "../../lib/map-concurrently.ts";
 import { oneLine, printable } from "../../verify/report.ts";
-import { fromJsonLines, toCsv, toJsonLines } from "./export-file.ts";
+import { type ExportedEntry, fromJsonLines, toCsv, toJsonLines } from "./export-file.ts";
 import {
   eraseEntries,
   findEntries,
@@ -88,7 +92,13 @@ export const erase: Action = async (owner, ids, { reason = "", yes }, now) => {
 
 export const exportAll: Action = async ({ store }, _, { output, format = "jsonl" }) => {
   if (!/^(?:jsonl|csv)$/.test(format)) throw new Error("--format is jsonl or csv.");
-  const { entries } = await readPage(store, everything);
+  const entries = await withListing(store, async (keys) => {
+    const { entries } = await loadPage(store, keys, everything);
+    return entries.map(
+      (entry, at): ExportedEntry =>
+        isPlain(keys[at]?.key ?? "") ? entry : { ...entry, keyed: true },
+    );
+  });
   const text = format === "csv" ? toCsv(entries) : toJsonLines(entries);
   if (output === undefined) return console.log(text.slice(0, -1));
   await writeFile(`${output}.part`, text); // an earlier export stays until this one is complete
@@ -102,7 +112,7 @@ export const exportAll: Action = async ({ store }, _, { output, format = "jsonl"
  */
 export const importFile: Action = async (owner, [file = ""], _, now) => {
   const text = await readFile(file);
-  let entries: Entry[];
+  let entries: ExportedEntry[];
   try {
     entries = fromJsonLines(new TextDecoder("utf-8", { fatal: true }).decode(text), now);
   } catch (error) {
@@ -111,8 +121,8 @@ export const importFile: Action = async (owner, [file = ""], _, now) => {
   }
   const known = new Set((await listKeys(owner.store)).map(({ id }) => id));
   const fresh = entries.filter(({ id }) => !known.has(id));
-  await mapConcurrently(fresh, (entry) =>
-    owner.store.set(entryKey(entry, false), JSON.stringify(entry)),
+  await mapConcurrently(fresh, ({ keyed = false, ...entry }) =>
+    owner.store.set(entryKey(entry, keyed), JSON.stringify(entry)),
   );
   console.log(
     `${fresh.length} of ${entries.length} entries were new and are imported.` +

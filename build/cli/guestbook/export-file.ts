@@ -6,7 +6,7 @@ import {
 } from "../../../functions/guestbook/entry.ts";
 import { isId, isPosition, positionOf } from "../../../functions/guestbook/keys.ts";
 
-/** The fields of an entry, in the order of a table; no line of an export has others. */
+/** The fields of an entry, in the order of a table. */
 const fields = [
   "id",
   "ts",
@@ -16,6 +16,9 @@ const fields = [
   "user_agent",
 ] as const satisfies readonly (keyof Entry)[];
 
+/** An entry in an export. `keyed` says that it came with an Idempotency-Key. */
+export type ExportedEntry = Entry & { keyed?: true };
+
 /** The version that is written, and the only one that is read. */
 const version = 1;
 
@@ -23,7 +26,7 @@ const version = 1;
  * Entries as JSON Lines after a heading. The number of entries there tells a whole file from a part
  * of it. Characters that some programs take for the end of a line are written as escapes.
  */
-export function toJsonLines(entries: readonly Entry[]): string {
+export function toJsonLines(entries: readonly ExportedEntry[]): string {
   const lines = [{ guestbook: version, count: entries.length }, ...entries];
   return lines
     .map((line) => JSON.stringify(line).replace(/[\u0085\u2028\u2029]/g, escaped))
@@ -61,7 +64,7 @@ const clockDifference = 5 * 60_000;
  * @param now Milliseconds since 1970; an entry cannot have been accepted later.
  * @throws Error naming the line of the file for every fault, or what is missing.
  */
-export function fromJsonLines(text: string, now: number): Entry[] {
+export function fromJsonLines(text: string, now: number): ExportedEntry[] {
   const [first = "", ...lines] = text.split("\n");
   const { guestbook, count } = (parsed(first) ?? {}) as { guestbook?: number; count?: number };
   if (guestbook !== version || count === undefined)
@@ -73,17 +76,19 @@ export function fromJsonLines(text: string, now: number): Entry[] {
       `line 1: it says ${count} entries, but ${lines.length} lines follow; the file is only a part`,
     );
   const values = lines.map(parsed);
-  const ids = values.map((value) => (value as Partial<Entry> | undefined)?.id);
+  const lineOf = new Map<string | undefined, number>();
   const faults = values.flatMap((value, index) => {
-    const before = ids.indexOf(ids[index]);
-    const again = before === index ? null : `the entry of line ${before + 2} again, by its id`;
+    const id = (value as Partial<Entry> | null | undefined)?.id;
+    const before = lineOf.get(id);
+    const again = before === undefined ? null : `the entry of line ${before} again, by its id`;
+    if (before === undefined) lineOf.set(id, index + 2);
     const fault = value === undefined ? "not JSON" : (faultOf(value, now) ?? again);
     return fault === null ? [] : [`line ${index + 2}: ${fault}`];
   });
   if (faults.length > namedFaults)
     faults.splice(namedFaults, Infinity, `and ${faults.length - namedFaults} more`);
   if (faults.length > 0) throw new Error(faults.join("\n"));
-  return values as Entry[];
+  return values as ExportedEntry[];
 }
 
 /** The value of a line; undefined if it is not JSON. */
@@ -111,9 +116,10 @@ function faultOf(value: unknown, now: number): string | null {
   const given = value as Record<string, unknown>;
   if (
     fields.some((name) => typeof given[name] !== "string") ||
-    Object.keys(given).length > fields.length
+    ("keyed" in given && given["keyed"] !== true) ||
+    Object.keys(given).length > fields.length + ("keyed" in given ? 1 : 0)
   )
-    return `an entry has ${fields.join(", ")}, each a string, and nothing else`;
+    return `an entry has ${fields.join(", ")}, each a string, and at most \`"keyed":true\` besides`;
   const entry = value as Entry;
   if (!isId(entry.id))
     return "`id` is not one that a guestbook gives: a letter and 19 of a to z and 2 to 7";

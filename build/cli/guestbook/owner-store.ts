@@ -1,9 +1,7 @@
 import { existsSync } from "node:fs";
-import { readdir, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
 import { purge } from "../../../functions/guestbook/http.ts";
 import { type BlobStore, openStore, storeName } from "../../../functions/guestbook/store.ts";
-import { blobsDirectory, startBlobs } from "../../server/blobs.ts";
+import { blobsDirectory, deleteUnfinished, startBlobs } from "../../server/blobs.ts";
 import { printable } from "../../verify/report.ts";
 
 /** The guestbook's store as its owner works on it. */
@@ -67,20 +65,10 @@ export async function openOwnerStore(
     store: openStore(name, { timeout }),
     where: `${name} in ${directory}`,
     refresh: async () => "",
-    deleteUnfinished: () => deleteUnfinished(directory),
+    deleteUnfinished: () => deleteUnfinished(directory, unfinishedAge),
     close: blobs.stop,
   };
 }
 
 /** Milliseconds after which an unfinished write is taken to be abandoned. */
 const unfinishedAge = 60_000;
-
-/** The local server writes to a name with a dot in front, then renames. */
-async function deleteUnfinished(directory: string): Promise<void> {
-  for (const file of await readdir(directory, { recursive: true, withFileTypes: true })) {
-    const path = join(file.parentPath, file.name);
-    const found =
-      file.isFile() && file.name.startsWith(".") && (await stat(path).catch(() => null));
-    if (found && Date.now() - found.mtimeMs > unfinishedAge) await rm(path, { force: true });
-  }
-}
