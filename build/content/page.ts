@@ -65,6 +65,8 @@ export interface Page extends Outline {
   /** Body as plain text: no markup, no navigation. */
   text: string;
   words: number;
+  /** The words of its author's: without references of the software that were inserted. */
+  own_words: number;
   headings: Heading[];
   /** The fragment of the title, where it is a heading of the author's; links to it keep working. */
   title_id: string | null;
@@ -73,8 +75,8 @@ export interface Page extends Outline {
   /** Lower-case hex SHA-256 of the twin. */
   sha256: string;
   /**
-   * The page's record in the corpus: JSON on one line, without its LF, as UTF-8. Empty for a
-   * generated page.
+   * The page's record in the corpus: JSON on one line, without its LF, as UTF-8. It has the
+   * author's own words only, and is empty for a generated page.
    */
   record: Buffer;
   /**
@@ -85,10 +87,16 @@ export interface Page extends Outline {
 }
 
 /**
- * Whether a page says nothing of its own: a list that the build made, or the search. Such pages are
- * in site.json, the sitemap and the digests, but not in the corpus, llms-full.txt or a feed.
+ * Whether the author wrote no file of the page: a list that the build made, or a page that comes
+ * with the software and was not replaced. Such pages are in site.json, the sitemap and the digests,
+ * but neither in the corpus nor in a feed.
  */
-export function isGenerated({ list, type }: Pick<Outline, "list" | "type">): boolean {
+export function isGenerated({ source }: Pick<Outline, "source">): boolean {
+  return source === null;
+}
+
+/** Whether a page only repeats what other pages say: a list that the build made, or the search. */
+export function isOnlyList({ list, type }: Pick<Outline, "list" | "type">): boolean {
   return list !== null || type === "search";
 }
 

@@ -58,17 +58,28 @@ export function createRenderer(context: RenderContext) {
   ): LinkResolver => createLinkResolver(sourcePage, { ...shared, report, fragments });
   return {
     resolverFor,
-    /** @param body The page's Markdown, with everything inserted. */
-    render(sourcePage: SourcePage, body: string, realm: Page["realm"]): RenderedPage {
+    /**
+     * @param body The page's Markdown, with everything inserted.
+     * @param ownBody The same without references of the software.
+     */
+    render(
+      sourcePage: SourcePage,
+      body: string,
+      realm: Page["realm"],
+      ownBody?: string,
+    ): RenderedPage {
       const { report, diagnostics } = recordDiagnostics();
       const fragments: FragmentLink[] = [];
       const resolver = resolverFor(sourcePage, report, fragments);
-      const { page, hidden, unread } = makePage(sourcePage, body, {
-        facts,
-        base_url,
-        realm,
-        resolver,
-      });
+      const own =
+        ownBody === undefined
+          ? undefined
+          : {
+              body: ownBody,
+              resolver: resolverFor(sourcePage, recordDiagnostics().report, []),
+            };
+      const options = { facts, base_url, realm, resolver, own };
+      const { page, hidden, unread } = makePage(sourcePage, body, options);
       if (hidden.length > 0) report.warn(hiddenWarning, sourcePage.file);
       return { page, fragments, unread: sourcePage.list ? [] : unread, diagnostics };
     },

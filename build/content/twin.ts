@@ -61,24 +61,32 @@ export const CorpusRecord = Type.Object({
   license: text("SPDX license identifier."),
   words: words(),
   sha256: digest("SHA-256 of the Markdown twin's bytes."),
-  markdown: text("The page as Markdown, links absolute."),
+  markdown: text(
+    "The page as Markdown, links absolute, without references of the software that were inserted.",
+  ),
   text: text("The page as plain text, without navigation."),
 });
 
 /**
  * A page's record in the corpus: JSON on one line, without its LF, as UTF-8. Both files of the
  * corpus are made of them.
+ * @param markdown Title and body in the author's own words, and `text` the body as plain text.
  * @throws Error if it does not match the corpus's schema, which is a fault of the build and not of
  * the author.
  */
-export function recordOf(page: PageWithTwin, markdown: string, { license }: Facts): Buffer {
+export function recordOf(
+  page: PageWithTwin,
+  markdown: string,
+  text: string,
+  { license }: Facts,
+): Buffer {
   const record = {
     ...pageFacts(page),
     license: license.id,
-    words: page.words,
+    words: page.own_words,
     sha256: page.sha256,
     markdown,
-    text: page.text,
+    text,
   };
   assertValid(`The corpus's record of ${page.url}`, CorpusRecord, record);
   return Buffer.from(JSON.stringify(record));

@@ -10,20 +10,20 @@ export const corpus = ownDocument({
   id: "corpus",
   title: "Corpus",
   purpose:
-    "The whole site as a dataset: every page that was written as Markdown and as plain text, with license and digest.",
+    "The entire website as a dataset: every page that its owner wrote, as Markdown and as plain text, with license and digest.",
   fields: {
     ...siteFields,
     updated: timestamp("Date of the newest content."),
     counts: object("How much there is.", {
       documents: count("Number of documents."),
       pages: count(
-        "Number of the site's pages. Lists that the build makes and the search are not among the documents.",
+        "Number of the site's pages. Those that are `generated` in site.json are not among the documents.",
       ),
       words: words(),
     }),
     jsonl: url("The same records as JSON Lines, at an address that never changes its content."),
     documents: Type.Array(CorpusRecord, {
-      description: "Every page that was written, sorted by address.",
+      description: "Every page that the site's owner wrote, sorted by address.",
     }),
   },
   excerpt: (model) => ({
@@ -36,8 +36,9 @@ export const corpus = ownDocument({
     ...siteHead(model),
     name: `${model.facts.name}: the corpus`,
     description:
-      `Every page of ${model.facts.name} that was written, as Markdown and as plain text. ` +
-      "The lists of folders and tags that the build makes are left out, and the search page.",
+      `Every page that the owner of ${model.facts.name} wrote, as Markdown and as plain text. ` +
+      "Generated pages are not in it: those that come with the software, such as the API reference, are at the " +
+      "end of /llms-full.txt, and lists of folders and tags only at their own addresses.",
     updated: model.updated,
     counts: {
       documents: model.corpus.length,

@@ -1,4 +1,4 @@
-import type { Page } from "../content/page.ts";
+import { isGenerated, type Page } from "../content/page.ts";
 import { markdownOf } from "../content/twin.ts";
 import type { DocumentFamily, TextDocument } from "../model/site-model.ts";
 
@@ -26,7 +26,8 @@ export const twins: DocumentFamily = {
 };
 
 /**
- * The full text of the corpus. Each page begins with its address, and a line `---` separates pages.
+ * The full text of the whole site: the corpus, then what the software wrote. Each page begins with
+ * its address, and a line `---` separates pages.
  */
 export const llmsFull: TextDocument = {
   kind: "text",
@@ -35,15 +36,42 @@ export const llmsFull: TextDocument = {
   media_type: "text/plain",
   title: "llms-full.txt",
   purpose:
-    "The full text of all that was written here in one file, each page with its address, date, digest and license.",
+    "The full text of the whole site in one file, each page with its address, date, digest and license: " +
+    "what was written here, and then the pages that come with the software.",
   group: "format",
-  render: ({ corpus, facts }) =>
-    corpus
-      .flatMap((page) => [between, Buffer.from(head(page, facts.license.id)), markdownOf(page)])
-      .slice(1),
+  render({ pages, corpus, facts }) {
+    const part = (page: Page, markdown: Buffer): Buffer[] => {
+      return [between, Buffer.from(head(page, facts.license.id)), markdown];
+    };
+    const rest = pages.filter(isFromSoftware);
+    return [
+      ...corpus.flatMap((page) => part(page, ownMarkdownOf(page))),
+      ...(rest.length > 0 ? [between, Buffer.from(`${fromSoftware}\n`)] : []),
+      ...rest.flatMap((page) => part(page, markdownOf(page))),
+    ].slice(1);
+  },
 };
 
 const between = Buffer.from("\n---\n\n");
+
+/** The line after which nothing is of the corpus. */
+const fromSoftware =
+  "The pages below this line come with the software of this site, whole or in part, and are not in its corpus.";
+
+/**
+ * Whether a page comes with the software, or has a reference that it inserted. Generated lists only
+ * name other pages.
+ */
+function isFromSoftware(page: Page): boolean {
+  return (isGenerated(page) && page.list === null) || page.own_words < page.words;
+}
+
+/** The Markdown of a page's record in the corpus. */
+function ownMarkdownOf(page: Page): Buffer {
+  if (page.own_words === page.words) return markdownOf(page);
+  const { markdown } = JSON.parse(String(page.record)) as { markdown: string };
+  return Buffer.from(markdown);
+}
 
 function head(
   { title, url, markdown_url, updated, published, sha256 }: Page,

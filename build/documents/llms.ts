@@ -1,4 +1,4 @@
-import { lastChange, type Page } from "../content/page.ts";
+import { isGenerated, lastChange, type Page } from "../content/page.ts";
 import { byAddress, sorted } from "../content/page-order.ts";
 import { memoize } from "../lib/once.ts";
 import { countOf, readTemplate } from "../lib/text.ts";
@@ -172,11 +172,13 @@ function pagesBelow(path: string, model: SiteModel): Page[] {
 }
 
 /**
- * The API page with the documents that are Markdown and no page, and the guestbook with how it is
- * asked.
+ * The API page, the page about the corpus and the documents that are Markdown and no page; then the
+ * guestbook with how it is asked.
  */
 function forPrograms({ pages, catalogue, operations, base_url }: SiteModel): string[] {
   const ofType = (type: PageType) => pages.filter((page) => page.type === type).map(pageLine);
+  // The author's own page about it stands among the author's pages.
+  const aboutCorpus = pages.filter((page) => isGenerated(page) && page.path === "/corpus/");
   const documents = catalogue
     .filter(({ kind, media_type }) => kind === "text" && media_type === "text/markdown")
     .map(({ title, path, purpose }) => linkLine(title, base_url + path, purpose));
@@ -184,7 +186,7 @@ function forPrograms({ pages, catalogue, operations, base_url }: SiteModel): str
     .map(({ method, path, title }) => ` \`${method} ${base_url}${path}\`: ${title}.`)
     .join("");
   return [
-    section("For programs", [...ofType("api"), ...documents]),
+    section("For programs", [...ofType("api"), ...aboutCorpus.map(pageLine), ...documents]),
     section(
       "Guestbook",
       ofType("guestbook").map((line) => line + signing),

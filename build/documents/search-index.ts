@@ -1,4 +1,4 @@
-import type { Page } from "../content/page.ts";
+import { isOnlyList, type Page } from "../content/page.ts";
 import { sha256 } from "../lib/bytes.ts";
 import { memoize } from "../lib/once.ts";
 import type { DocumentFamily, OutputFile, SiteModel } from "../model/site-model.ts";
@@ -54,7 +54,7 @@ export const searchIndex = ownDocument({
   data: (model) => {
     const { firstWords, wordFiles, pageFiles } = indexOf(model);
     return {
-      pages: model.corpus.length,
+      pages: searchedPages(model).length,
       pages_per_file: perFile,
       first_words: firstWords,
       word_bytes: wordFiles.map((file) => file.bytes),
@@ -120,10 +120,17 @@ interface IndexFiles {
   pageFiles: OutputFile[];
 }
 
-const indexOf = memoize(({ corpus, base_url }: SiteModel): IndexFiles => {
-  const chunks = inChunks(invertedIndex(corpus));
-  const pageFiles = Array.from({ length: Math.ceil(corpus.length / perFile) }, (_, index) => {
-    const pages = corpus.slice(index * perFile, (index + 1) * perFile).map(shown);
+/** The pages that a search finds: all but those that only list others. */
+function searchedPages({ pages }: SiteModel): readonly Page[] {
+  return pages.filter((page) => !isOnlyList(page));
+}
+
+const indexOf = memoize((model: SiteModel): IndexFiles => {
+  const { base_url } = model;
+  const searched = searchedPages(model);
+  const chunks = inChunks(invertedIndex(searched));
+  const pageFiles = Array.from({ length: Math.ceil(searched.length / perFile) }, (_, index) => {
+    const pages = searched.slice(index * perFile, (index + 1) * perFile).map(shown);
     return outputFile("pages", { $schema: schemaUrl(searchPageFiles.id, base_url), pages });
   });
   return {

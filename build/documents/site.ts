@@ -45,7 +45,15 @@ export const site = ownDocument({
       sha256: digest("SHA-256 of the Markdown twin's bytes."),
       generated: Type.Optional(
         Type.Literal(true, {
-          description: "It is a list that the build made, or the search, and not in the corpus.",
+          description:
+            "The build made it: a list, or a page that comes with the software and was not replaced. " +
+            "It is not in the corpus.",
+        }),
+      ),
+      partly_generated: Type.Optional(
+        Type.Literal(true, {
+          description:
+            "A reference of the software was inserted into it, which is in its HTML and Markdown, and not in the corpus.",
         }),
       ),
       feed: Type.Optional(
@@ -68,9 +76,10 @@ export const site = ownDocument({
     pages: pages.map((page) => ({
       ...pageFacts(page),
       tags: page.tags,
-      words: page.words,
+      words: page.own_words,
       sha256: page.sha256,
       ...(isGenerated(page) && { generated: true }),
+      ...(page.own_words < page.words && { partly_generated: true }),
       ...(feeds.has(page.path) && { feed: base_url + feedPath(page.path) }),
     })),
     metadata: {

@@ -81,6 +81,13 @@ const required: Partial<Record<PageType, [insertion: string, heading: string]>> 
   realm: ["affordances", "## What you can do here\n\n"],
 };
 
+/**
+ * Insertions in which nothing is the author's: references to the software, and the list of all
+ * pages. They are in a page's HTML and Markdown, and not in its record in the corpus, because every
+ * site would publish the same words again.
+ */
+const references = ["api", "front-matter", "guestbook", "list all"];
+
 function requiredOn({ type, matter }: SourcePage) {
   return type === "realm" && !matter.affordances?.length ? undefined : required[type];
 }
@@ -100,27 +107,31 @@ export function hasExamples({ body, type }: SourcePage): boolean {
 }
 
 /**
- * A page's Markdown with everything inserted. What a type of page must have is added at its end,
- * unless the author placed it.
+ * A page's Markdown with everything inserted; and of an author's page with references the same
+ * without these.
+ * What a type of page must have is added at its end, unless the author placed it.
  */
 export function insertInto(
   page: SourcePage,
   { report, ...sources }: Sources & { report: Report },
-): string {
-  if (page.list)
-    return `${ownSentence(page, sources.model)}\n\n${generatedList(page.list, sources.model)}`;
+): { body: string; ownBody?: string } {
+  if (page.list) {
+    const sentence = ownSentence(page, sources.model);
+    return { body: `${sentence}\n\n${generatedList(page.list, sources.model)}` };
+  }
   let fence: string | undefined;
-  const lines = completed(page).split("\n");
-  const inserted = lines.map((text, index) => {
-    const delimiter = /^ {0,3}(`{3,}|~{3,})/.exec(text)?.[1];
+  const text = completed(page);
+  const lines = text.split("\n");
+  const linesOfReferences = new Set<number>();
+  const inserted = lines.map((line, index) => {
+    const delimiter = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
     if (delimiter && (fence === undefined || delimiter.startsWith(fence)))
       fence = fence === undefined ? delimiter : undefined;
-    const [, written, after = ""] = (fence === undefined && marker.exec(text)) || [];
-    if (written === undefined) return text;
-    const isEarlier = Object.hasOwn(earlierNames, written);
-    const [name, argument] = isEarlier
-      ? ["list", earlierNames[written] as string]
-      : [written, after];
+    const [, asked, after = ""] = (fence === undefined && marker.exec(line)) || [];
+    if (asked === undefined) return line;
+    const isEarlier = Object.hasOwn(earlierNames, asked);
+    const [name, argument] = isEarlier ? ["list", earlierNames[asked] as string] : [asked, after];
+    if (references.includes(`${name} ${argument}`.trim())) linesOfReferences.add(index);
     const markdown = Object.hasOwn(insertions, name)
       ? insertions[name]?.(sources, argument)
       : undefined;
@@ -133,7 +144,13 @@ export function insertInto(
     report.fault({ file: page.file, line: index + 1 + page.offset, problem, expected });
     return "";
   });
-  return inserted.join("\n");
+  const body = inserted.join("\n");
+  if (linesOfReferences.size === 0 || page.source === null) return { body };
+  // A heading that was added for a reference goes with it.
+  const isAdded = text !== page.body && linesOfReferences.has(lines.length - 2);
+  const end = isAdded ? page.body.trimEnd().split("\n").length : lines.length;
+  const own = inserted.filter((_, index) => index < end && !linesOfReferences.has(index));
+  return { body, ownBody: own.join("\n") };
 }
 
 /** A list by what it is asked for with; undefined where the site has no such folder or tag. */

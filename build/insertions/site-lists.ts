@@ -1,4 +1,4 @@
-import { isGenerated, type Outline } from "../content/page.ts";
+import { isOnlyList, type Outline } from "../content/page.ts";
 import { byAddress, sorted } from "../content/page-order.ts";
 import type { Section } from "../content/sections.ts";
 import { countOf, readTemplate } from "../lib/text.ts";
@@ -35,7 +35,7 @@ export function allPages(model: SiteOutline): string {
   if (model.pages.length > smallSite) return overview(model);
   const others = model.pages.filter(
     (page) =>
-      (!isGenerated(page) || page.path === "/tags/") &&
+      (!isOnlyList(page) || page.path === "/tags/") &&
       page.type !== "note" &&
       page.type !== "realm",
   );

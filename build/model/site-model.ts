@@ -186,7 +186,7 @@ export interface SiteOutline<P extends Outline = Outline> extends SiteModelParts
  * same model.
  */
 export interface SiteModel extends SiteOutline<Page> {
-  /** The pages that were written, which are the corpus: all but the generated ones. */
+  /** The pages that the author wrote: all but the generated ones. */
   corpus: readonly Page[];
   /**
    * The entries of the feed: the newest notes, or the newest dated pages where there are no notes.

@@ -59,21 +59,23 @@ export function renderPages(
   const ready = new Map<SourcePage, Page>();
   /** How many pages have each kind of markup that is not read here. */
   const unread = new Map<string, number>();
-  const renderOne = (sourcePage: SourcePage, body: string): RenderedPage => {
+  const renderOne = (sourcePage: SourcePage, body: string, ownBody?: string): RenderedPage => {
     const known = memory?.pages.get(sourcePage.file);
     const isSame =
       known !== undefined &&
       isSamePage(known.sourcePage, sourcePage) &&
       known.body === body &&
       known.environment === environment;
-    const rendered = isSame ? known.rendered : renderer.render(sourcePage, body, realm(sourcePage));
+    const rendered = isSame
+      ? known.rendered
+      : renderer.render(sourcePage, body, realm(sourcePage), ownBody);
     memory?.pages.set(sourcePage.file, { sourcePage, body, environment, rendered });
     return rendered;
   };
   /** Renders pages, except those in memory whose text and environment did not change. */
-  const render = (written: readonly [SourcePage, body: string][]): void => {
-    for (const [sourcePage, body] of written) {
-      const rendered = renderOne(sourcePage, body);
+  const render = (written: readonly [SourcePage, body: string, ownBody?: string][]): void => {
+    for (const [sourcePage, body, ownBody] of written) {
+      const rendered = renderOne(sourcePage, body, ownBody);
       fragments.push(...rendered.fragments);
       for (const name of rendered.unread) unread.set(name, (unread.get(name) ?? 0) + 1);
       replayDiagnostics(rendered.diagnostics, report);
@@ -103,10 +105,9 @@ export function renderPages(
     render(
       some.map((sourcePage) => {
         const page = { ...sourcePage, body: listed.get(sourcePage) ?? sourcePage.body };
-        return [
-          sourcePage,
-          insertInto(page, { affordances: affordancesFor(sourcePage), model, report, readFile }),
-        ];
+        const affordances = affordancesFor(sourcePage);
+        const { body, ownBody } = insertInto(page, { affordances, model, report, readFile });
+        return [sourcePage, body, ownBody];
       }),
     );
 
@@ -167,6 +168,7 @@ function outlineOf({
   html,
   text,
   words,
+  own_words,
   headings,
   title_id,
   twin,

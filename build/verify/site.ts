@@ -74,9 +74,12 @@ export async function discover(client: Client) {
         local(textAt(page, "markdown_url")),
       ];
       if (path === null || markdown_path === null) return [];
-      // A list that the build made, and the search, are not in the corpus.
-      const generated = at(page, "generated") === true;
-      return [{ ...textsAt(page, "type", "title", "sha256"), path, markdown_path, generated }];
+      // What the build made is not in the corpus, and parts that it made of a page neither.
+      const [generated, partly] = ["generated", "partly_generated"].map(
+        (member) => at(page, member) === true,
+      );
+      const facts = textsAt(page, "type", "title", "sha256");
+      return [{ ...facts, path, markdown_path, differs: generated || partly }];
     });
 
   return {

@@ -5,7 +5,11 @@ import { llmsComplaints, readLlms } from "../judges/judge/llms.ts";
 import { factsFile } from "./facts.ts";
 
 const sample = await sampleSite();
-const addressesOf = ({ model }: BuiltSite) => model.corpus.map(({ markdown_url }) => markdown_url);
+/** Every page that the author wrote, and those of the software that are more than a list. */
+const addressesOf = ({ model }: BuiltSite) =>
+  model.pages
+    .filter(({ source, type }) => source !== null || (type !== "list" && type !== "search"))
+    .map(({ markdown_url }) => markdown_url);
 
 test("a strict reader parses llms.txt, which links what a reader of Markdown can read, and nothing else", () => {
   const { facts, catalogue, base_url } = sample.model;
@@ -127,6 +131,7 @@ test("one that does not has a file for each folder, which the index links", asyn
       `${note}\n# Note number ${n}\n\n${"A sentence about it. ".repeat(5)}\n`,
     ]),
     ...many(3, (n) => [`ü b/p${n}.md`, `# P${n}\n`]),
+    "alone.md": "# Alone\n",
   });
   expect(site.text("/llms.txt").length).toBeLessThan(5_000);
   expect(paths).toEqual(["/llms/folders/notes.txt", "/llms/folders/ü-b.txt", "/llms/pages.txt"]);

@@ -21,7 +21,7 @@ import { textsIn } from "./judge/xml.ts";
 // What the standards, and programs of others, say of the sample site, besides the checks of verify.
 
 const site = await sampleSite();
-const { pages, corpus, base_url, catalogue } = site.model;
+const { pages, base_url, catalogue } = site.model;
 let server: TestServer;
 beforeAll(async () => void (server = await sampleServer()));
 
@@ -162,10 +162,14 @@ test.each(pages.map((page) => [page.path, page] as const))(
   },
 );
 
-test("llms-full.txt holds the Markdown of every page that was written, in order", () => {
-  const parts = site.text("/llms-full.txt").split(/\n---\n\n(?=---\n)/);
+test("llms-full.txt holds the Markdown of every page of the corpus, in order, before the others", () => {
+  const [own = ""] = site
+    .text("/llms-full.txt")
+    .split("\n---\n\nThe pages below this line come with");
+  const parts = own.split(/\n---\n\n(?=---\n)/);
+  const { documents } = site.json<{ documents: { markdown: string }[] }>("/api/corpus.json");
   expect(parts.map((part) => part.replace(/^---\n[\s\S]*?\n---\n\n/, "").trimEnd())).toEqual(
-    corpus.map((page) => markdownOf(page).toString().trimEnd()),
+    documents.map(({ markdown }) => markdown.trimEnd()),
   );
 });
 

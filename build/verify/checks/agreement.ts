@@ -78,7 +78,7 @@ export async function agreement(site: Site, found: Findings): Promise<void> {
     ["/api/realms.json", [], without(rooms, urls)],
     ["/sitemap.xml", without(urls, inSitemap), elsewhere],
     ["/feed.xml", [], without(inFeed, written)],
-    ["/llms-full.txt", without(written, inFullText), without(inFullText, written)],
+    ["/llms-full.txt", without(written, inFullText), without(inFullText, urls)],
   ];
   for (const [where, missing, unknown] of lists)
     found.faults(where, [

@@ -83,14 +83,14 @@ export async function sameForAll(site: Site, found: Findings): Promise<void> {
   });
   const records = listAt(await site.json("/api/corpus.json"), "documents");
   const byPath = new Map(records.map((record) => [site.local(textAt(record, "url")), record]));
-  await found.each(sample, async ({ path, markdown_path, title, type, generated }) => {
+  await found.each(sample, async ({ path, markdown_path, title, type, differs }) => {
     const record = byPath.get(path);
     const differences = compareForms({
       title,
       html: await site.text(path),
       twin: await site.text(markdown_path),
-      markdown: generated ? null : textAt(record, "markdown"),
-      text: generated ? null : textAt(record, "text"),
+      markdown: differs ? null : textAt(record, "markdown"),
+      text: differs ? null : textAt(record, "text"),
       has_entries: type === "guestbook",
     });
     return differences.map((what) => [true, what]);
