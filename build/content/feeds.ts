@@ -1,7 +1,9 @@
 import { dateTime } from "../lib/dates.ts";
+import type { Report } from "./diagnostics.ts";
+import type { Outline } from "./page.ts";
 import { type Sortable, sorted } from "./page-order.ts";
 import type { SourcePage } from "./read-page.ts";
-import type { Section, Sections } from "./sections.ts";
+import { isFolderPage, type Section, type Sections } from "./sections.ts";
 import type { Tags } from "./tags.ts";
 
 /** How many entries a feed has at most. */
@@ -10,6 +12,42 @@ export const feedLength = 20;
 /** The address of a feed, by that of the page it belongs to: `/feeds/notes.xml` for `/notes/`. */
 export function feedPath(path: string): string {
   return `/feeds${path.slice(0, -1)}.xml`;
+}
+
+/** Whether a page is an entry of feeds: what its author dated, but for the pages of folders. */
+export function isFeedEntry(
+  page: Pick<Outline, "path" | "published" | "source">,
+  sections: Sections,
+): boolean {
+  return page.published !== null && page.source !== null && !isFolderPage(page, sections);
+}
+
+/**
+ * The Atom id of a page, which it keeps when it moves.
+ * @param written `feed_id` of its head: an address from the root, or a whole id.
+ */
+export function feedIdOf(written: string | undefined, path: string, base_url: string): string {
+  if (written !== undefined && !written.startsWith("/")) return written;
+  return new URL(written ?? path, base_url).href;
+}
+
+/**
+ * Reports each `feed_id` that no feed can have, and each that another page has: feed readers would
+ * show only one of the two.
+ */
+export function checkFeedIds(pages: readonly SourcePage[], base_url: string, report: Report): void {
+  const idOf = ({ matter, path }: SourcePage) => feedIdOf(matter.feed_id, path, base_url);
+  for (const [id, same] of Map.groupBy(pages, idOf))
+    for (const page of same.filter(({ matter }) => matter.feed_id !== undefined)) {
+      const { file, lines } = page;
+      const where = { file, line: lines.feed_id, field: "feed_id" };
+      const other = same.find((each) => each !== page);
+      const expected = "an id that no other page has";
+      if (other)
+        report.fault({ ...where, problem: `is ${id}, the id of ${other.file} too`, expected });
+      if (!URL.canParse(id) || /[<>"{}|\\^`]/.test(id))
+        report.fault({ ...where, problem: `is ${id}, which is no IRI`, expected: "a URL or URN" });
+    }
 }
 
 /**
@@ -24,9 +62,10 @@ export function createFeeds(
   tags: Tags,
 ): Map<string, string[]> {
   const dated = new Map<string, Sortable>();
-  for (const { path, matter, type } of pages)
-    if (matter.date !== undefined && type !== "search")
-      dated.set(path, { path, published: dateTime(matter.date), order: matter.order ?? null });
+  for (const { path, matter, source } of pages) {
+    const page = { path, published: dateTime(matter.date), order: matter.order ?? null };
+    if (isFeedEntry({ ...page, source }, sections)) dated.set(path, page);
+  }
   const isDated = (path: string): boolean => dated.has(path);
   const feeds = new Map<string, string[]>();
   for (const { path, members, hasPage } of tags.values())

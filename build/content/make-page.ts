@@ -7,6 +7,7 @@ import { renderMarkdown } from "../markdown/render.ts";
 import type { Facts } from "../schemas/facts.ts";
 import type { Affordance } from "../schemas/fields.ts";
 import { pageNameOf } from "./address.ts";
+import { feedIdOf } from "./feeds.ts";
 import { isGenerated, type Page } from "./page.ts";
 import type { SourcePage } from "./read-page.ts";
 import { recordOf, twinOf } from "./twin.ts";
@@ -140,6 +141,7 @@ function outlineOf(sourcePage: SourcePage, facts: Facts, base_url: string, title
     order: matter.order ?? null,
     draft: matter.draft ?? false,
     aliases: matter.aliases ?? [],
+    feed_id: feedIdOf(matter.feed_id, path, base_url),
     front_matter: matter as Readonly<Record<string, unknown>>,
     list: sourcePage.list ?? null,
   };

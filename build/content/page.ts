@@ -45,6 +45,8 @@ export interface Outline {
   /** True for a draft, which is only ever seen in the local server. */
   draft: boolean;
   aliases: string[];
+  /** The page's id in feeds: its address, or what its author names. An IRI. */
+  feed_id: string;
   /** The author's front matter, validated, including keys that are not used here. */
   front_matter: Readonly<Record<string, unknown>>;
   realm: RealmFacts | null;

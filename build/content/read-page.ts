@@ -21,7 +21,15 @@ const keysWithText = [
   "keywords",
   "aliases",
 ] as const;
-const keysWithLines = ["type", "gone", "permalink", "aliases", "affordances", "promises"] as const;
+const keysWithLines = [
+  "type",
+  "gone",
+  "permalink",
+  "aliases",
+  "feed_id",
+  "affordances",
+  "promises",
+] as const;
 
 /** The warning of text that the author hides. */
 export const hiddenWarning = "Text between %% marks is left out of these pages";

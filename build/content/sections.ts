@@ -112,6 +112,11 @@ function memberOf({ path, type, matter }: SourcePage): Member {
   return { path, type, published: dateTime(matter.date), order: matter.order ?? null };
 }
 
+/** Whether a page stands for a folder and what is in it. */
+export function isFolderPage({ path }: { path: string }, sections: Sections): boolean {
+  return sections.has(path) || Object.values(sectionsOfTypes).includes(path);
+}
+
 /** The folder of a page or folder: `/guide/` for `/guide/setup/`. The root is its own. */
 export function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf("/", path.length - 2) + 1) || "/";

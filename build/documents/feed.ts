@@ -20,7 +20,7 @@ export const feed: TextDocument = {
   path: "/feed.xml",
   media_type: "application/atom+xml",
   title: "Feed",
-  purpose: `The newest ${feedLength} notes with their full text, as Atom.`,
+  purpose: `The newest ${feedLength} dated pages with their full text, as Atom.`,
   group: "format",
   async render(model) {
     const { facts, base_url, updated } = model;
@@ -30,7 +30,7 @@ export const feed: TextDocument = {
       url: `${base_url}/`,
       title: facts.name,
       subtitle: facts.tagline === facts.name ? "" : facts.tagline,
-      updated: new Date(updated),
+      updated: model.feed.length > 0 ? newestChange(model.feed) : new Date(updated),
     };
     const entries = model.feed.map(async (page) => renderEntry(page, model, await contentOf(page)));
     return [Buffer.from(renderFeed(head, await Promise.all(entries), model))];
@@ -63,18 +63,23 @@ export const feeds: DocumentFamily = {
         url: page.url,
         title: `${page.title} · ${model.facts.name}`,
         subtitle: page.description,
-        updated: getNewestCollectionItemDate(
-          pages.map((each) => ({ date: new Date(lastChange(each) ?? "") })),
-        ),
+        updated: newestChange(pages),
       };
       const entries = pages.map((each) => renderEntry(each, model));
       return { path: decodeURIComponent(path), content: renderFeed(head, entries, model) };
     }),
 };
 
+/** When the page that was changed last was. All are dated. */
+function newestChange(pages: readonly Page[]): Date {
+  return getNewestCollectionItemDate(
+    pages.map((page) => ({ date: new Date(lastChange(page) ?? "") })),
+  );
+}
+
 /** What a feed says of itself. */
 interface FeedHead {
-  /** Its permanent name, which no entry has: an absolute address. */
+  /** Its permanent name: an absolute address. */
   id: string;
   /** Its own address, absolute. */
   self: string;
@@ -111,7 +116,7 @@ function renderEntry(page: Page, { facts }: SiteModel, content: Html | null = nu
   const rfc3339 = (date: string | null) =>
     dateToRfc3339(new Date(date ?? dateTime(facts.since) ?? ""));
   return html`<entry>
-<id>${page.url}</id>
+<id>${page.feed_id}</id>
 <title>${page.title}</title>
 <link rel="alternate" type="text/html" href="${page.url}"/>
 <link rel="alternate" type="text/markdown" href="${page.markdown_url}"/>

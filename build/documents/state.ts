@@ -43,7 +43,11 @@ export const state = ownDocument({
         }),
         Type.Null(),
       ],
-      { description: "The newest page; null where no page is dated." },
+      {
+        description:
+          "The newest page with a date, as in the feed; where there is none, the page that was changed last; null " +
+          "where no page says when.",
+      },
     ),
     digests: url("What exactly was added, changed or removed."),
     documents: objects("Every other document of this service.", {

@@ -1,3 +1,4 @@
+import { isFeedEntry } from "../content/feeds.ts";
 import { isOnlyList, type Outline } from "../content/page.ts";
 import { byAddress, sorted } from "../content/page-order.ts";
 import type { Section } from "../content/sections.ts";
@@ -72,9 +73,7 @@ function overview(model: SiteOutline): string {
 }
 
 /** The newest of the author's dated pages. */
-function newestOf({ pages }: SiteOutline): Outline[] {
-  const dated = pages.filter(
-    ({ source, published, type }) => source && published !== null && type !== "home",
-  );
+function newestOf({ pages, sections }: SiteOutline): Outline[] {
+  const dated = pages.filter((page) => isFeedEntry(page, sections));
   return sorted(dated, true).slice(0, newestShown);
 }

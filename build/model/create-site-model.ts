@@ -1,5 +1,5 @@
-import { feedLength } from "../content/feeds.ts";
-import { isGenerated, lastChange, type Outline } from "../content/page.ts";
+import { feedLength, isFeedEntry } from "../content/feeds.ts";
+import { isGenerated, lastChange, type Outline, type Page } from "../content/page.ts";
 import { sorted } from "../content/page-order.ts";
 import { byteLengthOf, digestOf } from "../lib/bytes.ts";
 import { compareTimes, dateTime } from "../lib/dates.ts";
@@ -51,24 +51,25 @@ export function createSiteModel(
   const { facts, pages } = parts;
   const outline = createSiteOutline(parts);
   const { notes, realms } = outline;
-  const updated = pages
-    .map((page) => lastChange(page) ?? "")
-    .reduce(
-      (newest, date) => (compareTimes(date, newest) > 0 ? date : newest),
-      dateTime(facts.since) ?? "",
-    );
-  const entries = pages.filter(
-    (page) => page.published !== null && page.type !== "home" && !isGenerated(page),
-  ); // the feed is its own
-  const changed = pages.filter((page) => lastChange(page) !== null);
+  const changeOf = (page: Page | null): string => (page && lastChange(page)) ?? "";
+  const lastChanged = pages.reduce<Page | null>(
+    (last, page) => (compareTimes(changeOf(page), changeOf(last)) > 0 ? page : last),
+    null,
+  );
+  const [since, change] = [dateTime(facts.since) ?? "", changeOf(lastChanged)];
+  const updated = compareTimes(change, since) > 0 ? change : since;
+  const entries = sorted(
+    pages.filter((page) => isFeedEntry(page, parts.sections)),
+    true,
+  );
   const corpus = pages.filter((page) => !isGenerated(page));
   const site = {
     ...outline,
     corpus,
     copied: files?.copied ?? [],
     templates: files?.templates ?? [],
-    feed: (notes.length > 0 ? notes : sorted(entries, true)).slice(0, feedLength),
-    latest: notes[0] ?? sorted(changed, true)[0] ?? null,
+    feed: entries.slice(0, feedLength),
+    latest: entries[0] ?? lastChanged,
     counts: {
       pages: pages.length,
       notes: notes.length,

@@ -188,13 +188,11 @@ export interface SiteOutline<P extends Outline = Outline> extends SiteModelParts
 export interface SiteModel extends SiteOutline<Page> {
   /** The pages that the author wrote: all but the generated ones. */
   corpus: readonly Page[];
-  /**
-   * The entries of the feed: the newest notes, or the newest dated pages where there are no notes.
-   */
+  /** The entries of the feed: the newest pages that are dated, but for those of folders. */
   feed: readonly Page[];
   /**
-   * The newest note, or the newest dated page where there are no notes; null where no page is
-   * dated.
+   * The newest page that is dated, but for those of folders; where there is none the page that
+   * changed last; null where no page says when.
    */
   latest: Page | null;
   /**

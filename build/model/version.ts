@@ -2,7 +2,7 @@ import { feedPath } from "../content/feeds.ts";
 import { sha256 } from "../lib/bytes.ts";
 import { Facts } from "../schemas/facts.ts";
 import { redirectRules } from "./redirect-rules.ts";
-import type { SiteModel } from "./site-model.ts";
+import { pagesAt, type SiteModel } from "./site-model.ts";
 
 /**
  * Facts that are published; what the others decide is seen from the model's address, pages and
@@ -27,8 +27,11 @@ export function publishedDigest(site: SiteModel): string {
       base_url,
       pages.map(({ path, content_sha256 }) => [path, content_sha256]),
       navigation,
-      [notes, realms, feed].map(pathsOf),
-      [...site.feeds].map(([path, entries]) => [feedPath(path), ...entries]),
+      [notes, realms].map(pathsOf),
+      [["/", pathsOf(feed)] as const, ...site.feeds].map(([path, entries]) => [
+        feedPath(path),
+        pagesAt(entries, site).map(({ path, feed_id }) => [path, feed_id]),
+      ]),
       latest?.path,
       // The order of pages in lists depends on keys that are in no page's digest, such as `order`.
       [...site.sections.values()].map(({ path, members, sections }) => [path, members, sections]),

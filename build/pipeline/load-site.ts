@@ -5,6 +5,7 @@ import { claimAddresses } from "../content/address-book.ts";
 import type { PageCache } from "../content/cache.ts";
 import { createReport } from "../content/diagnostics.ts";
 import { isOrigin } from "../content/facts.ts";
+import { checkFeedIds } from "../content/feeds.ts";
 import { listContent } from "../content/files.ts";
 import { makeLists } from "../content/generated-pages.ts";
 import { loadContent } from "../content/load.ts";
@@ -21,7 +22,13 @@ import { schemaPath } from "../schemas/fields.ts";
 import { copiedFiles } from "./copied-files.ts";
 import { ownNames } from "./output.ts";
 import { renderPages } from "./render-pages.ts";
-import { checkLayouts, checkStyle, reportExamples, reportPlaceholder } from "./site-checks.ts";
+import {
+  checkLayouts,
+  checkStyle,
+  reportExamples,
+  reportFutureDates,
+  reportPlaceholder,
+} from "./site-checks.ts";
 
 export interface SiteOptions {
   /** The content folder. */
@@ -108,6 +115,8 @@ export async function loadSite(options: SiteOptions, memory?: PageCache) {
     report,
     memory,
   );
+  checkFeedIds(sourcePages, base_url, report);
+  reportFutureDates(sourcePages, Date.now(), report);
   const copied = copiedFiles(assets);
   const configuration = options.eleventy
     ? [{ path: ".eleventy.ts", absolute: options.eleventy.configuration }]

@@ -4,9 +4,11 @@ import { ignoredKeys } from "../content/front-matter.ts";
 import type { FragmentLink } from "../content/link-resolver.ts";
 import type { Content } from "../content/load.ts";
 import type { Page } from "../content/page.ts";
+import type { SourcePage } from "../content/read-page.ts";
+import { isDate } from "../lib/dates.ts";
 import { tokenize } from "../lib/html-tokens.ts";
 import { hostsInStyle } from "../lib/page-policy.ts";
-import { percentDecoded } from "../lib/text.ts";
+import { countOf, percentDecoded } from "../lib/text.ts";
 
 /**
  * Warns the owner of a site with another name than the sample's of facts that are still the
@@ -38,6 +40,24 @@ export function reportPlaceholder({ facts, hasFacts }: Content, report: Report):
       "`base_url` into facts.yaml, or into the environment as OPEN_HOUSE_BASE_URL.",
   );
 }
+
+/**
+ * Warns of pages with a date in the future, which may be a slip of the year: they are published all
+ * the same. The day of an author who is ahead of UTC is not in the future.
+ * @param now Milliseconds since 1970.
+ */
+export function reportFutureDates(pages: readonly SourcePage[], now: number, report: Report): void {
+  const isAhead = (date = "") => Date.parse(date) > now + (isDate(date) ? mostAhead : 0);
+  const ahead = pages.filter(({ matter }) => isAhead(matter.date) || isAhead(matter.updated));
+  for (const { file } of ahead)
+    report.warn(
+      `${countOf(ahead.length, "page")} with a date in the future, published and listed as if it had come`,
+      file,
+    );
+}
+
+/** The time zone that is farthest ahead, in milliseconds. */
+const mostAhead = 14 * 3_600_000;
 
 /** Reports what the author's stylesheet would load from another origin. */
 export function checkStyle(css: string, report: Report): void {

@@ -50,11 +50,15 @@ export const FrontMatter = Type.Object({
   ),
   date: Type.Optional(
     day(
-      "The day it was published, `YYYY-MM-DD` or a full RFC 3339 time. Other usual forms are read too. Notes need " +
-        "one; without it a date at the beginning of the file's name serves.",
+      "The day it was published, which puts the page into the feed: `YYYY-MM-DD` or a full RFC 3339 time. Other usual " +
+        "forms are read too. Notes need one; without it a date at the beginning of the file's name serves.",
     ),
   ),
-  updated: Type.Optional(day("The day of its last real change.")),
+  updated: Type.Optional(
+    day(
+      "The day of its last real change. A page that is kept current and is no post has this and no `date`.",
+    ),
+  ),
   language: Type.Optional(
     Type.String({
       pattern: languagePattern,
@@ -104,6 +108,14 @@ export const FrontMatter = Type.Object({
           "brackets.",
       },
     ),
+  ),
+  feed_id: Type.Optional(
+    Type.String({
+      pattern: "^(?:/(?:[^\\s?#]+/)?|[A-Za-z][A-Za-z0-9+.\\-]*:\\S+)$",
+      description:
+        "The id under which feed readers know the page, where that is not its address: after a move the former address, " +
+        "such as `/old-name/`, or the whole id that another program gave it. Without it a moved page is new to them.",
+    }),
   ),
   permalink: Type.Optional(
     Type.String({

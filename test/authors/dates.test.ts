@@ -127,7 +127,7 @@ describe("in a folder of dated files", async () => {
     expect(Array.from(text("/notes.md").matchAll(/^- \[(.+?)\]/gm), ([, title]) => title)).toEqual(
       titles,
     );
-    const entries = text("/feed.xml").matchAll(/<entry>[^]*?<title>(.+?)</g);
+    const entries = text("/feeds/notes.xml").matchAll(/<entry>[^]*?<title>(.+?)</g);
     expect(Array.from(entries, ([, title]) => title)).toEqual(titles);
     expect(text("/feed.xml")).toMatch(
       /<published>2018-03-07T04:33:25Z<[^]*<published>2018-03-07T04:00:00Z</,

@@ -96,6 +96,7 @@ const values: { [Key in keyof FrontMatter]-?: readonly FrontMatter[Key][] } = {
   description: [undefined, "Said otherwise.", "Said  otherwise."],
   keywords: [undefined, ["alpha"], ["alpha", "beta"]],
   permalink: [undefined, "/elsewhere/", "/else/where/"],
+  feed_id: [undefined, "/former/", "tag:house.example,2020:1"],
   type: [undefined, "note", "realm", "essay", "poem"],
   date: [undefined, "2026-01-01", "2026-01-01T00:00:00Z", "2025-01-01"],
   updated: [undefined, "2026-03-01", "2026-03-01T00:00:00+00:00"],

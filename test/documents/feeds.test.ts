@@ -4,6 +4,7 @@ import { folderOf } from "../build/folder.ts";
 import { type BuiltSite, buildSite } from "../build/site.ts";
 import { feedComplaints } from "../judges/judge/feed.ts";
 import { elementsOf } from "../judges/judge/markup.ts";
+import { factsFile } from "./facts.ts";
 
 const siteOf = (files: Record<string, string>) =>
   buildSite({ input: folderOf({ "index.md": "# Home\n", ...files }), lenient: true });
@@ -46,13 +47,81 @@ describe("the site's feed", () => {
     ],
     ["no home page", { "index.md": on(third, "title: Home\n"), "a.md": on(first) }, ["A"]],
     [
-      "notes, the newest first, of one day by address",
+      "notes and other dated pages, the newest first, of one day by address",
       { ...notes, "c.md": on(third) },
-      ["New", "A", "B", "Old"],
+      ["C", "New", "A", "B", "Old"],
     ],
+    [
+      "posts of a folder beside one note",
+      { "blog/a.md": on(third), "blog/b.md": on(first), "one.md": note(second) },
+      ["A", "One", "B"],
+    ],
+    [
+      "pages of every type",
+      {
+        "room.md": on(first, "type: realm\nstatus: open\n"),
+        "hello.md": on(second, "type: greeting\n"),
+        "odd.md": on(third, "type: list\n"),
+      },
+      ["Odd", "Hello", "Room"],
+    ],
+    [
+      "no pages of folders",
+      {
+        "blog/index.md": on(third),
+        "blog/a.md": on(first),
+        "blog/deep/index.md": on(third),
+        "blog/deep/b.md": on(second),
+        "notes/index.md": on(third),
+        "realms/index.md": on(third),
+      },
+      ["B", "A"],
+    ],
+    [
+      "a post in a folder of its own, with its pictures",
+      { "blog/trip/index.md": on(second), "blog/a.md": on(first), "blog/trip/map.svg": "<svg/>" },
+      ["Trip", "A"],
+    ],
+    ["no page that is only kept current", { "a.md": "---\nupdated: 2026-01-01\n---\n" }, []],
   ])("has %s", async (_, files, expected) => {
     const feed = await feedOf(files);
     expect([titles(feed), feedComplaints(feed)]).toEqual([expected, []]);
+  });
+
+  test.each([
+    ["its newest entry", { "a.md": on(first), "b.md": on(second) }, "2026-02-01T00:00:00Z"],
+    [
+      "the entry that was changed last",
+      { "a.md": on(first, "updated: 2026-05-01\n"), "b.md": on(second) },
+      "2026-05-01T00:00:00Z",
+    ],
+    [
+      "its newest entry, however new another page is",
+      { "a.md": on(first), "index.md": on(third), "c.md": "---\nupdated: 2026-06-01\n---\n" },
+      "2026-01-01T00:00:00Z",
+    ],
+  ])("has the date of %s", async (_, files, updated) => {
+    expect(parseAtomFeed(await feedOf(files)).updated).toBe(updated);
+  });
+
+  test.each<[string, Record<string, string>, string | undefined]>([
+    ["the newest entry", { "notes/a.md": note(first), "b.md": on(second) }, "B"],
+    [
+      "no page that was changed since",
+      { "a.md": on(first), "b.md": "---\nupdated: 2026-05-01\n---\n" },
+      "A",
+    ],
+    [
+      "the page that was changed last, where none is dated",
+      { "a.md": "---\nupdated: 2020-02-01\n---\n", "b.md": "---\nupdated: 2020-01-01\n---\n" },
+      "A",
+    ],
+    ["a home page with a date, where no other has one", { "index.md": on(first) }, "Home"],
+    ["nothing, where no page says when", { "a.md": "# A\n" }, undefined],
+  ])("and the state's latest item is %s", async (_, files, title) => {
+    const site = await siteOf({ "facts.yaml": factsFile({ name: "Home" }), ...files });
+    const { latest } = site.json<{ latest: { title: string } | null }>("/api/state.json");
+    expect(latest?.title).toBe(title);
   });
 
   test("says of an entry when it was published and last changed, in UTC", async () => {
@@ -72,6 +141,81 @@ describe("the site's feed", () => {
     expect(content).toContain('<a href="https://openhouse.example/">home</a>');
     expect(content).toContain("&lt;a href=&quot;/x&quot;&gt;");
   });
+});
+
+describe("the id of an entry", () => {
+  const idsOf = async (files: Record<string, string>) =>
+    entriesOf(await feedOf(files)).map(({ id }) => id);
+  const house = "https://openhouse.example";
+
+  test.each([
+    ["its address", "", `${house}/new/`],
+    ["a former address", "feed_id: /notes/old/\n", `${house}/notes/old/`],
+    ["a former address with other letters", "feed_id: /über/\n", `${house}/%C3%BCber/`],
+    ["another program's", 'feed_id: "tag:blog.example,2005:1"\n', "tag:blog.example,2005:1"],
+    [
+      "a random one",
+      "feed_id: urn:uuid:60a76c80-d399-11d9-b93c-0003939e0af6\n",
+      "urn:uuid:60a76c80-d399-11d9-b93c-0003939e0af6",
+    ],
+    ["that of another site", "feed_id: https://old.example/?p=7\n", "https://old.example/?p=7"],
+    ["not an alias", "aliases: [/short, /notes/old/]\n", `${house}/new/`],
+  ])("is %s", async (_, head, id) => {
+    expect(await idsOf({ "new.md": on("2026-01-01", head) })).toEqual([id]);
+  });
+
+  test("is kept in the feeds of folders and tags too, and is a different version", async () => {
+    const site = (head: string) =>
+      siteOf({
+        "blog/a.md": on("2026-01-01", `tags: [t]\n${head}`),
+        "blog/b.md": on("2025-01-01"),
+      });
+    const moved = await site("feed_id: /a/\n");
+    for (const feed of ["/feed.xml", "/feeds/blog.xml", "/feeds/tags/t.xml"])
+      expect(entriesOf(moved.text(feed))[0]?.id).toBe(`${house}/a/`);
+    expect(moved.model.version).not.toBe((await site("")).model.version);
+  });
+
+  test.each([
+    ["is the address of another page", "/b/", /a\.md:3 feed_id: is .*\/b\/, the id of b\.md too/],
+    ["has no slash at its end", "/old", /a\.md:3 feed_id: is "\/old"/],
+    ["is no address", "old name", /a\.md:3 feed_id: is "old name"/],
+    ["has signs that no address has", "tag:<b>", /a\.md:3 feed_id: is tag:<b>, which is no IRI/],
+    ["has no host", '"https://:80/"', /a\.md:3 feed_id: is https:\/\/:80\/, which is no IRI/],
+  ])("is a fault where it %s", async (_, id, fault) => {
+    const input = folderOf({
+      "index.md": "# Home\n",
+      "a.md": `---\ndate: 2026-01-01\nfeed_id: ${id}\n---\n`,
+      "b.md": on("2026-01-01"),
+    });
+    await expect(buildSite({ input })).rejects.toThrow(fault);
+  });
+
+  test("is a fault on both pages that name it, and none where its former owner has another", async () => {
+    const files = (other: string) => ({
+      "index.md": "# Home\n",
+      "a.md": on("2026-01-01", "feed_id: /b/\n"),
+      "b.md": on("2026-01-01", `feed_id: ${other}\n`),
+    });
+    await expect(buildSite({ input: folderOf(files("/b/")) })).rejects.toThrow(/^2 things/);
+    expect((await siteOf(files("/c/"))).tolerated).toEqual([]);
+  });
+});
+
+test("dates in the future are counted in a warning that names the pages, whose pages are published", async () => {
+  const year = new Date().getUTCFullYear() + 1;
+  const day = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const site = await siteOf({
+    "far.md": on("2099-01-01"),
+    "kept.md": `---\nupdated: ${year}-12-31\n---\n`,
+    "soon.md": on(day(1)),
+    "before.md": on(day(-1)),
+    "today.md": on(day(0).slice(0, 10)),
+  });
+  expect(site.warnings.filter((warning) => warning.includes("future"))).toEqual([
+    "3 pages with a date in the future, published and listed as if it had come: `far.md`, `kept.md`, `soon.md`.",
+  ]);
+  expect(titles(site.text("/feed.xml"))[0]).toBe("Far");
 });
 
 /** What the head of a page names as feeds. */

@@ -254,12 +254,8 @@ const table: Record<string, [says: string | RegExp, fault: Fault, also?: string[
       replaced("/sitemap.xml", /<url><loc>[^<]*\/about\/<\/loc>.*<\/url>/, ""),
     ],
     [
-      /\/feed\.xml: names [^ ]*\/notes\/second\/gone\/, which \/api\/site\.json does not list/,
-      replaced(
-        "/feed.xml",
-        /<id>([^<]*\/notes\/second\/)<\/id>([^]*?)<\/entry>/,
-        "$2<id>$1gone/</id></entry>",
-      ),
+      /\/feed\.xml: names [^ ]*\/notes\/second\/gone\.md, which \/api\/site\.json does not list/,
+      replaced("/feed.xml", "/notes/second.md", "/notes/second/gone.md"),
       ["links"],
     ],
   ],

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { mapConcurrently } from "../../lib/map-concurrently.ts";
-import { textsInXml } from "../answer.ts";
+import { attributeOf, elementsOf, textsInXml } from "../answer.ts";
 import { differs, type Findings, type Row } from "../finding.ts";
 import { at, listAt, membersAt, textAt } from "../json.ts";
 import type { Site } from "../site.ts";
@@ -17,6 +17,7 @@ export async function agreement(site: Site, found: Findings): Promise<void> {
   const rooms = listAt(await json("realms"), "realms").map(urlOf);
   const [urls, inCorpus] = [pages.map(urlOf), records.map(urlOf)];
   const written = pages.filter((page) => at(page, "generated") !== true).map(urlOf);
+  const twins = records.map((record) => textAt(record, "markdown_url"));
   const words = records.reduce<number>((sum, record) => sum + Number(at(record, "words") ?? 0), 0);
   const notes = pages.filter((page) => textAt(page, "type") === "note").length;
   const version = at(site.index, "version");
@@ -62,7 +63,10 @@ export async function agreement(site: Site, found: Findings): Promise<void> {
   );
   const fullText = (await site.text("/llms-full.txt")).matchAll(/^canonical_url: "(.*)"$/gm);
   const inFullText = Array.from(fullText, ([, url = ""]) => url);
-  const inFeed = textsInXml(await site.text("/feed.xml"), "entry", "id");
+  // The id of an entry may be a former address. The feed itself has no link to Markdown.
+  const inFeed = elementsOf(await site.text("/feed.xml"))
+    .filter((element) => attributeOf(element, "type") === "text/markdown")
+    .map((link) => attributeOf(link, "href"));
   // Of a divided sitemap, the parts list the pages.
   const parts = textsInXml(await site.text("/sitemap.xml"), "sitemap", "loc").flatMap(
     (url) => site.local(url) ?? [],
@@ -77,7 +81,7 @@ export async function agreement(site: Site, found: Findings): Promise<void> {
     ["/api/digests.json", without(urls, digested), without(digested, urls)],
     ["/api/realms.json", [], without(rooms, urls)],
     ["/sitemap.xml", without(urls, inSitemap), elsewhere],
-    ["/feed.xml", [], without(inFeed, written)],
+    ["/feed.xml", [], without(inFeed, twins)],
     ["/llms-full.txt", without(written, inFullText), without(inFullText, urls)],
   ];
   for (const [where, missing, unknown] of lists)
