@@ -8,6 +8,7 @@ import type { LinkResolver } from "../markdown/link-types.ts";
 import { renderMarkdown } from "../markdown/render.ts";
 import { Facts } from "../schemas/facts.ts";
 import type { Report } from "./diagnostics.ts";
+import { readEscapes } from "./front-matter.ts";
 import { wordsOf } from "./make-page.ts";
 import type { SourcePage } from "./read-page.ts";
 import { explained } from "./schema-errors.ts";
@@ -30,7 +31,7 @@ export function isSampleAddress(address: string): boolean {
  */
 export function readFacts(file: string, absolute: string, report: Report): Facts | undefined {
   const text = readFileSync(absolute, "utf8").replace(/^\uFEFF/, "");
-  const { value: facts, error } = readYaml(text);
+  const { value, error } = readYaml(text);
   if (error) {
     report.fault({
       file,
@@ -40,10 +41,11 @@ export function readFacts(file: string, absolute: string, report: Report): Facts
     });
     return undefined;
   }
-  if (!isMapping(facts)) {
+  if (!isMapping(value)) {
     report.fault({ file, problem: "holds no facts", expected: "one `key: value` to a line" });
     return undefined;
   }
+  const facts = readEscapes(value, file, report);
   const lineOf = (field: string) => lineOfKey(text, field.split(/[.[]/)[0] as string);
   const misspelt = new Set<string>();
   for (const key of Object.keys(facts)) {

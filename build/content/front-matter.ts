@@ -2,7 +2,7 @@ import { isContentDate, readDate } from "../lib/dates.ts";
 import { didYouMean } from "../lib/did-you-mean.ts";
 import { compileSchema } from "../lib/json-schema.ts";
 import { oneLine, percentDecoded } from "../lib/text.ts";
-import { yesOrNo } from "../lib/yaml.ts";
+import { withoutControls, yesOrNo } from "../lib/yaml.ts";
 import { authorsTypes, pageTypes } from "../schemas/fields.ts";
 import { FrontMatter, requiredByType } from "../schemas/front-matter.ts";
 import type { Report } from "./diagnostics.ts";
@@ -29,6 +29,17 @@ const decisive = new Set(["draft", "gone", "permalink", "aliases"]);
 /** The warning of keys that other programs may read. */
 export const ignoredKeys = "Front matter keys that mean nothing here are left alone";
 
+/** The warning of characters that are left out of pages and facts. */
+export const controlsWarning = "Control characters are left out of these files";
+
+/** What YAML read, without control characters; tells of those that were there. */
+export function readEscapes<T extends object>(value: T, file: string, report: Report): T {
+  const clean = withoutControls(value) as T;
+  if (JSON.stringify(clean) === JSON.stringify(value)) return value;
+  report.warn(controlsWarning, file);
+  return clean;
+}
+
 /** Front matter as its author wrote it: keys of any name, with values of any kind. */
 type Written = Record<string, unknown>;
 
@@ -48,13 +59,14 @@ interface Place {
  */
 export function readSource(file: string, text: string, report: Report, dateInName?: string) {
   const {
-    data: written,
+    data: head,
     body,
     offset,
     lineOf,
     fault,
   } = splitFile(text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n"));
   if (fault) report.fault({ file, ...fault });
+  const written = readEscapes(head, file, report);
   const spelt = new Map(Object.keys(written).map((key) => [key.toLowerCase(), key]));
   const place: Place = { file, report, lineOf: (key) => lineOf(spelt.get(key) ?? key) };
   const { keptOutBy, keys, faults } = publishingOf(written);

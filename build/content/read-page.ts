@@ -1,12 +1,13 @@
 import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
+import { controlCharacters } from "../lib/yaml.ts";
 import { plainWords } from "../markdown/plain-text.ts";
 import { authorsTypes, type PageType } from "../schemas/fields.ts";
 import type { FrontMatter } from "../schemas/front-matter.ts";
 import { type Address, addressAt, addressOf, dateInName } from "./address.ts";
 import { type Report, recordDiagnostics } from "./diagnostics.ts";
 import type { ContentFile } from "./files.ts";
-import { readSource } from "./front-matter.ts";
+import { controlsWarning, readSource } from "./front-matter.ts";
 import type { GeneratedList } from "./page.ts";
 
 /**
@@ -133,7 +134,7 @@ function readText(file: ContentFile, name: string, report: Report): string {
       problem: "is not UTF-8 text, so it cannot be read",
       expected: "a file saved as UTF-8",
     });
-  if (!/[\0-\x08\x0e-\x1f]/.test(text)) return text;
-  report.warn("Control characters are left out of these pages", name);
-  return text.replace(/[\0-\x08\x0e-\x1f]/g, "");
+  const clean = text.replace(controlCharacters, "");
+  if (clean !== text) report.warn(controlsWarning, name);
+  return clean;
 }

@@ -89,7 +89,18 @@ export function recordOf(
     text,
   };
   assertValid(`The corpus's record of ${page.url}`, CorpusRecord, record);
-  return Buffer.from(JSON.stringify(record));
+  return Buffer.from(JSON.stringify(record).replace(otherLineEnds, escaped));
+}
+
+/**
+ * Characters that end a line for some readers, and that JSON may have as they are: a record is one
+ * line for every reader.
+ */
+const otherLineEnds = /[\u0085\u2028\u2029]/g;
+
+/** A character as JSON has it in its escaped form. */
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
 /** The fields of a page in every list of pages, as in `pageFields` of the schemas. */

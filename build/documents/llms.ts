@@ -39,7 +39,6 @@ export const llmsFolders: DocumentFamily = {
   title: "llms.txt by folder",
   purpose:
     "All pages of one folder, where the site is too large for a single llms.txt; there are none on a small site.",
-  group: "format",
   isEmpty: (model) => indexFiles(model).length === 1,
   files: (model) => indexFiles(model).slice(1),
 };
@@ -61,10 +60,13 @@ export const sitemapMarkdown: TextDocument = {
   render({ facts, base_url, pages }) {
     const lines = byAddress(pages).map((page) => {
       const date = lastChange(page)?.slice(0, 10);
-      return pageLine(page) + (date === undefined ? "" : ` (${date})`);
+      // Unlike llms.txt it is Markdown.
+      const title = escapeMarkdown(page.title);
+      const line = pageLine({ ...page, title, description: escapeMarkdown(page.description) });
+      return line + (date === undefined ? "" : ` (${date})`);
     });
     return (
-      `# Sitemap of ${facts.name}\n\n` +
+      `# Sitemap of ${escapeMarkdown(facts.name)}\n\n` +
       `> ${pages.length} pages by their addresses. Every link leads to Markdown. ` +
       `The index by subject is ${base_url}/llms.txt, and the sitemap for crawlers is ${base_url}/sitemap.xml.\n\n` +
       `## Pages\n\n${lines.join("\n")}\n`
@@ -98,8 +100,8 @@ const indexFiles = memoize((model: SiteModel): OutputFile[] => {
     ...groups.map((group, at) => ({
       path: decodeURIComponent(group.file),
       content:
-        `# ${escapeMarkdown(`${facts.name}: ${group.name}`)}\n\n` +
-        `> ${escapeMarkdown(group.about)} ${count(group)}\n\n` +
+        `# ${facts.name}: ${group.name}\n\n` +
+        `> ${group.about} ${count(group)}\n\n` +
         `The index of the whole site is ${base_url}/llms.txt.\n\n${parts[at]}\n`,
     })),
   ];
@@ -195,7 +197,7 @@ function forPrograms({ pages, catalogue, operations, base_url }: SiteModel): str
 }
 
 function section(name: string, lines: readonly string[]): string {
-  return `## ${escapeMarkdown(name)}\n\n${lines.join("\n")}`;
+  return `## ${name}\n\n${lines.join("\n")}`;
 }
 
 /** A page as a line that leads to its Markdown. */
@@ -204,11 +206,13 @@ function pageLine({ title, markdown_url, description }: Page): string {
 }
 
 /**
- * A line of a list in Markdown that every known reader of llms.txt parses: no bracket in the title
- * and no parenthesis in the address. Titles and descriptions are one line each already.
+ * A line of a list that every known reader of llms.txt parses: no bracket in the title and no
+ * parenthesis in the address. The file is plain text, so nothing else is escaped; a backslash
+ * before the bracket that ends the title would be taken for an escape. Titles and descriptions are
+ * one line each already.
  */
 function linkLine(title: string, url: string, notes: string): string {
-  const text = escapeMarkdown(title.replaceAll("[", "(").replaceAll("]", ")"));
+  const text = title.replaceAll("[", "(").replaceAll("]", ")").replace(/\\$/, "\\ ");
   const target = url.replaceAll("(", "%28").replaceAll(")", "%29");
-  return `- [${text}](${target})${notes === "" ? "" : `: ${escapeMarkdown(notes)}`}`;
+  return `- [${text}](${target})${notes === "" ? "" : `: ${notes}`}`;
 }

@@ -28,6 +28,19 @@ export function readYaml(text: string): {
   }
 }
 
+/** Control characters but white space: no HTML and no XML may have them. */
+export const controlCharacters = /[\0-\x08\x0e-\x1f]/g;
+
+/** A value without the control characters that YAML can write in texts: `"\x10"`, `"\e"`. */
+export function withoutControls(value: unknown): unknown {
+  if (typeof value === "string") return value.replace(controlCharacters, "");
+  if (Array.isArray(value)) return value.map(withoutControls);
+  if (!isMapping(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [withoutControls(key), withoutControls(inner)]),
+  );
+}
+
 /**
  * What no code should be given although YAML allows it: values that are endless, or very many by
  * their aliases, and a key that would change what all mappings are in JavaScript.

@@ -115,13 +115,16 @@ export function firstSentence(text: string): string {
   return `${sentence.slice(0, limit).replace(/\s+\S*$/, "")}…`;
 }
 
+/**
+ * Signs that are markup in a line of text: `<` where a tag may begin, `&` where a character is
+ * named, `>` where it would begin a quotation. So are braces that open a tag of a template language,
+ * and marks of hidden text, so that no list has them again.
+ */
+const markup = /[\\`*_~[\]]|^>|<(?=[A-Za-z/!?])|&(?=#?[A-Za-z0-9]+;)|\{(?=[{%])|%(?=%)/g;
+
 /** One line of text as Markdown that reads as that text, in a heading too. */
 export function escapeMarkdown(text: string): string {
-  // So are braces that open a tag of a template language, and marks of hidden text, so that no list
-  // has them again.
-  const escaped = text.replace(/[\\`*_~[\]<>&]|\{(?=[{%])|%(?=%)/g, (sign) =>
-    sign === "&" ? "&amp;" : `\\${sign}`,
-  );
+  const escaped = text.replace(markup, (sign) => (sign === "&" ? "&amp;" : `\\${sign}`));
   // `#` at the end of a heading would belong to its markup.
   return escaped.replace(/(?<=^|\s)#+$/, "\\$&");
 }

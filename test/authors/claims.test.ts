@@ -183,7 +183,7 @@ test("files as other programs write them become pages with their words", () => {
     'Quote"<&': "Text.",
     [`L${"long".repeat(62).slice(1)}`]: "Text.",
   });
-  expect(site.warnings).toContain("Control characters are left out of these pages: `controls.md`.");
+  expect(site.warnings).toContain("Control characters are left out of these files: `controls.md`.");
 });
 
 describe("a fault is reported once", () => {

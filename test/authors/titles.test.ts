@@ -3,6 +3,7 @@ import type { Page } from "../../build/content/page.ts";
 import { markdownOf } from "../../build/content/twin.ts";
 import { folderOf } from "../build/folder.ts";
 import { buildSite } from "../build/site.ts";
+import { factsFile } from "../documents/facts.ts";
 
 const site = await buildSite({
   input: folderOf({
@@ -57,4 +58,39 @@ test("every page has one first-level heading, and those of its text are below it
 test("a heading that became the title keeps its fragment", () => {
   expect(main("/docs/one/")).toContain('<h1 id="one-thing">One thing</h1>');
   expect(main("/docs/two/")).toContain('href="/docs/one/#one-thing"');
+});
+
+test("control characters that YAML writes as escapes are in no form of the page, nor in the facts", async () => {
+  const escapes = String.raw`\0\a\b\e\x10\u001f\U0000000e`;
+  const affordance = `{ action: a, label: "R${escapes}ead", method: GET, href: /, media_type: text/html }`;
+  const head = [
+    `title: "B${escapes}ell"`,
+    `description: "A ${escapes}here."`,
+    `tags: ["t${escapes}ag"]`,
+    `keywords: ["k${escapes}ey"]`,
+    `"o${escapes}wn": { deep: ["x${escapes}"] }`,
+    `affordances: [${affordance}]`,
+    "type: realm\nstatus: open",
+  ].join("\n");
+  const site = await buildSite({
+    input: folderOf({
+      "facts.yaml": factsFile({}).replace(/^name: .*$/m, `name: "H${escapes}ouse"`),
+      "bell.md": `---\n${head}\n---\n\nText with \\x10 and $\\beta$.\n`,
+      "plain.md": '---\ntitle: "Tab \\t and \\u00e9"\n---\n\n$\\alpha$ and \\\\x10\n',
+    }),
+  });
+  const isText = (path: string) => !/\.(?:woff2|png)$/.test(path);
+  for (const path of [...site.files.keys()].filter(isText))
+    expect([path, /[\0-\x08\x0e-\x1f]|\\u00[01]/.test(site.text(path))]).toEqual([path, false]);
+  expect(site.model.byPath.get("/bell/")).toMatchObject({
+    title: "Bell",
+    description: "A here.",
+    tags: ["tag"],
+    front_matter: { keywords: ["key"], own: { deep: ["x"] } },
+    realm: { affordances: [{ label: "Read" }] },
+  });
+  expect(site.model.facts.name).toBe("House");
+  expect(site.warnings).toContain(
+    "Control characters are left out of these files: `bell.md`, `facts.yaml`.",
+  );
 });

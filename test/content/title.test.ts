@@ -40,3 +40,26 @@ test("a title set into Markdown reads as that title, whatever is in it", () => {
     },
   );
 });
+
+test.each([
+  "AT&T",
+  "Q&A",
+  "Research & Development",
+  "<3",
+  "a < b > c",
+  "x & y; z",
+  "snow (1)",
+  "100 %",
+])("%s needs no escapes", (text) => expect(escapeMarkdown(text)).toBe(text));
+
+test.each([
+  ["&amp;", "&amp;amp;"],
+  ["&#8217;", "&amp;#8217;"],
+  ["<b>", "\\<b>"],
+  ["</b>", "\\</b>"],
+  ["<!-- x -->", "\\<!-- x -->"],
+  ["<https://a.example>", "\\<https://a.example>"],
+  ["> said", "\\> said"],
+])("%s would be markup and is escaped", (text, escaped) =>
+  expect(escapeMarkdown(text)).toBe(escaped),
+);

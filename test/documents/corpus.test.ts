@@ -41,6 +41,19 @@ test("the JSON Lines file has one media type in those documents, too, that are n
   expect(sample.html.get("/corpus/")).toContain(`.jsonl","encodingFormat":"${media_type}"`);
 });
 
+test("a record is one line for every reader, whatever ends a line elsewhere, and means the same", async () => {
+  const text = "next\u0085line\u2028and\u2029paragraph\u000b.";
+  const site = await buildSite({
+    input: folderOf({ "index.md": `# Home\n\n${text}\n\n\`\`\`\n${text}\n\`\`\`\n` }),
+  });
+  const path = [...site.files.keys()].find((path) => path.endsWith(".jsonl")) ?? "";
+  const lines = site.text(path).split(/\r\n|[\n\v\f\r\x1c-\x1e\x85\u2028\u2029]/);
+  expect(lines).toHaveLength(2);
+  const [record] = site.json<{ documents: { text: string }[] }>("/api/corpus.json").documents;
+  expect(JSON.parse(lines[0] ?? "")).toEqual(record);
+  expect(record?.text).toContain(text);
+});
+
 describe("a column may be null everywhere, as one is where no page ever changed", () => {
   const optional = Object.entries(columns).filter(([, { anyOf }]) =>
     anyOf?.some(({ type }) => type === "null"),

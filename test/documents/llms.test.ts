@@ -63,6 +63,35 @@ test("it reads titles, descriptions and names of files with signs of Markdown in
   expect(site.model.base_url).toBe("https://a.example");
 });
 
+test.each([
+  "AT&T & friends",
+  "<3 and <b>",
+  "snake_case *and* stars",
+  "`code` ~1~",
+  "&copy;",
+  "100 % {{ x }}",
+  "C:\\dir",
+])(
+  "llms.txt is plain text, in which a title and a description stand as they are: %s",
+  async (text) => {
+    const quoted = JSON.stringify(text.replace(/[`*_&\\]/g, "\\$&"));
+    const site = await buildSite({
+      input: folderOf({
+        "facts.yaml": factsFile({ name: text, description: text }),
+        "index.md": "# Home\n",
+        "a.md": `---\ntitle: ${quoted}\ndescription: ${quoted}\n---\n`,
+      }),
+    });
+    const index = readLlms(site.text("/llms.txt"));
+    expect([index.title, index.summary]).toEqual([text, text]);
+    const links = index.sections.flatMap((section) => section.links);
+    expect(links.find(({ url }) => url.endsWith("/a.md"))).toMatchObject({
+      title: text,
+      notes: text,
+    });
+  },
+);
+
 /**
  * What llms.txt and its files link, and where. Every page that was written must be linked, exactly
  * once.
