@@ -50,6 +50,11 @@ export const feeds: DocumentFamily = {
   purpose:
     `The newest ${feedLength} dated pages of a section or tag with their descriptions, as Atom: ` +
     "`/feeds/notes.xml` for `/notes/`. A section or tag without dated pages has none.",
+  named_in: "in the `feed` of a page in /api/site.json",
+  exampleName({ feeds }) {
+    const names = [...feeds.keys()].map((path) => path.slice(1, -1));
+    return names.find((name) => !name.includes("/")) ?? names[0];
+  },
   group: "format",
   isEmpty: ({ feeds }) => feeds.size === 0,
   files: (model) =>

@@ -14,6 +14,8 @@ export const twins: DocumentFamily = {
   title: "Markdown twins",
   purpose:
     "Every page as Markdown: its address with .md in place of the slash at the end; the home page is /index.md.",
+  named_in: "in the `markdown_url` of each page in /api/site.json",
+  exampleName: () => "index",
   group: "format",
   files: ({ pages }) =>
     pages.map((page) => ({

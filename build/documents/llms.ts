@@ -39,6 +39,9 @@ export const llmsFolders: DocumentFamily = {
   title: "llms.txt by folder",
   purpose:
     "All pages of one folder, where the site is too large for a single llms.txt; there are none on a small site.",
+  named_in: "in the links of /llms.txt",
+  exampleName: (model) => indexFiles(model)[1]?.path.slice("/llms/".length, -".txt".length),
+  group: "format",
   isEmpty: (model) => indexFiles(model).length === 1,
   files: (model) => indexFiles(model).slice(1),
 };

@@ -3,6 +3,7 @@ import type { Operation, OperationResponse } from "../model/operations.ts";
 import { licenseSentence, permissionSentence } from "../model/permissions.ts";
 import {
   type Document,
+  type DocumentFamily,
   type JsonDocument,
   ownSchema,
   type SiteModel,
@@ -81,7 +82,6 @@ function documentOperation(document: Document, model: SiteModel) {
       : { type: "string" };
   const hasExample = document.kind === "json" && document.schema !== undefined;
   const example = hasExample && { example: abridge(exampleOf(document, model), document.schema) };
-  const name = /\{([^}]+)\}/.exec(path)?.[1];
   const missing = path.startsWith("/api/")
     ? { "application/problem+json": { schema: reference("problem") } }
     : { "text/html": { schema: { type: "string" } } };
@@ -90,7 +90,7 @@ function documentOperation(document: Document, model: SiteModel) {
     summary: title,
     description: purpose,
     tags: [group === "api" ? "documents" : "formats"],
-    parameters: name && [{ name, in: "path", required: true, ...textual("Which of the family.") }],
+    parameters: document.kind === "family" ? [nameParameter(document, model)] : undefined,
     responses: {
       "200": {
         description: `${purpose}${hasExample ? exampleNote : ""}`,
@@ -100,6 +100,20 @@ function documentOperation(document: Document, model: SiteModel) {
       "304": { description: "Nothing changed since the answer whose ETag was sent." },
       "404": { description: "There is nothing at this address.", content: missing },
     },
+  };
+}
+
+/** The parameter in the path of a family. */
+function nameParameter({ path, named_in, exampleName }: DocumentFamily, model: SiteModel) {
+  return {
+    name: /\{([^}]+)\}/.exec(path)?.[1],
+    in: "path",
+    required: true,
+    ...textual(
+      `The names are ${named_in}. A slash in a name is sent as it is: with %2F in its place, as many clients send it, ` +
+        "the answer is 404, so those ask for the whole address that is found there.",
+    ),
+    example: exampleName(model),
   };
 }
 

@@ -36,6 +36,8 @@ export const schemas: DocumentFamily = {
   purpose:
     "The JSON Schema (2020-12) of every JSON document, of the guestbook's entries and errors, " +
     "and of the front matter authors write.",
+  named_in: "in `schemas` of /api/index.json",
+  exampleName: () => "entry",
   group: "api",
   excerpt: ({ base_url }) => ({
     ...identified("entry", Entry, base_url),

@@ -85,6 +85,8 @@ export const searchWordFiles: DocumentFamily = {
         "pages in English are without their endings.",
     }),
   }),
+  named_in: "in `word_files` of /search/index.json",
+  exampleName: (model) => indexOf(model).wordFiles.map(nameOf)[0],
   files: (model) => indexOf(model).wordFiles,
 };
 
@@ -110,6 +112,8 @@ export const searchPageFiles: DocumentFamily = {
       }),
     },
   ),
+  named_in: "in `page_files` of /search/index.json",
+  exampleName: (model) => indexOf(model).pageFiles.map(nameOf)[0],
   files: (model) => indexOf(model).pageFiles,
 };
 

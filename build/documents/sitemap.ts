@@ -37,6 +37,8 @@ export const sitemapParts: DocumentFamily = {
   title: "Parts of the sitemap",
   purpose:
     "The sitemap in files of 50,000 addresses, on a site that has more; there are none on a smaller one.",
+  named_in: "in /sitemap.xml, which is then an index",
+  exampleName: () => "1",
   group: "format",
   isEmpty: ({ pages }) => pages.length <= most,
   files(model, { templates }) {

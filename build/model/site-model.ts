@@ -101,6 +101,10 @@ export interface JsonDocument extends DocumentFacts {
  */
 export interface DocumentFamily extends DocumentFacts {
   kind: "family";
+  /** Where a program finds the names that stand in its path: the end of a sentence. */
+  named_in: string;
+  /** One of these names, where the site has any; one without a slash if there is one. */
+  exampleName(site: SiteModel): string | undefined;
   schema?: TObject;
   files(site: SiteModel, made: Made): OutputFile[];
   /**

@@ -24,7 +24,11 @@ const openapi = site.json<{
     string,
     Record<
       string,
-      { description: string; responses: Record<string, { content: Record<string, unknown> }> }
+      {
+        description: string;
+        parameters?: { description: string; example: string }[];
+        responses: Record<string, { content: Record<string, unknown> }>;
+      }
     >
   >;
   components: { schemas: object };
@@ -231,3 +235,23 @@ test("nothing is written that neither the catalogue, a page nor the content fold
   );
   expect(strays).toEqual([]);
 });
+
+const families = published.filter((document) => document.kind === "family");
+
+test.each(
+  families
+    .filter(({ path }) => path in openapi.paths)
+    .map((document) => [document.path, document] as const),
+)(
+  "OpenAPI says of the name in %s where it is found, and gives one that there is",
+  (path, { named_in }) => {
+    const [parameter] = openapi.paths[path]?.["get"]?.parameters ?? [];
+    expect(parameter?.description).toContain(named_in);
+    expect(parameter?.description).toMatch(/%2F.*404/);
+    const [place = ""] = /\/[\w./-]+\w/.exec(named_in) ?? [];
+    expect(site.files.has(place)).toBe(true);
+    const file = path.replace(/\{[^}]+\}/, parameter?.example ?? "");
+    expect([...site.files.keys()]).toContain(file);
+    expect(site.text(place)).toContain(file === "/index.md" ? file : parameter?.example);
+  },
+);
