@@ -5,9 +5,28 @@ import { assertFolder } from "../content/files.ts";
 import { defaultInput } from "../pipeline/project.ts";
 import { readArguments, run, showedHelp, withValue } from "./arguments.ts";
 
-/** The kinds of page that `npm run new` creates. */
-export const newPageKinds = ["note", "page"] as const;
-type NewPageKind = (typeof newPageKinds)[number];
+/** An action, as a comment in the head of a new realm. */
+const actionHint = [
+  "# affordances: # what one can do with it, here or elsewhere",
+  "#   - action: read",
+  "#     label: Read about it",
+  "#     method: GET",
+  "#     href: https://example.org/",
+  "#     media_type: text/html",
+];
+
+/** The kinds of page that `npm run new` creates: the folder of each, and the keys of its head. */
+const kinds = {
+  note: {
+    folder: "notes/",
+    keys: (day: string) => ["type: note", `date: ${day}`, "tags: []"],
+  },
+  page: { folder: "", keys: () => [] },
+  realm: { folder: "realms/", keys: () => ["type: realm", "status: growing", ...actionHint] },
+} satisfies Record<string, { folder: string; keys(day: string): string[] }>;
+
+type NewPageKind = keyof typeof kinds;
+export const newPageKinds = Object.keys(kinds) as NewPageKind[];
 
 /**
  * A new page with valid front matter, as a draft: its path in the content folder and its text.
@@ -18,12 +37,11 @@ export function newPage(
   title: string,
   day: string,
 ): { path: string; text: string } {
-  const [folder, keys] =
-    kind === "note" ? ["notes/", ["type: note", `date: ${day}`, "tags: []"]] : ["", []];
+  const { folder, keys } = kinds[kind];
   // Hints are comments, so that they are not published if they are left in.
   const hint =
     "# description: One sentence for lists and search results. Without it the first sentence of the text serves.";
-  const lines = [`title: ${JSON.stringify(title)}`, hint, ...keys, "draft: true"];
+  const lines = [`title: ${JSON.stringify(title)}`, hint, ...keys(day), "draft: true"];
   // A file whose name begins with `_` is private, and one of these names is the page of its folder.
   // Disks take names of 255 bytes.
   const plain = /^_*(.{0,60})/u.exec(slug(title))?.[1]?.replace(/-$/, "") || kind;
@@ -46,12 +64,13 @@ export async function main(argv: readonly string[]): Promise<void> {
   );
   const [kind = "", title = "", ...more] = positionals;
   const wrong = (what: string) => new Error(`${what}\nUsage: ${usage}`);
-  if (kind !== "note" && kind !== "page")
+  const known = newPageKinds.find((each) => each === kind);
+  if (known === undefined)
     throw wrong(kind ? `There is no kind \`${kind}\`.` : "Say what to make.");
   if (more.length > 0) throw wrong("Put the title in quotes.");
   if (title.trim() === "") throw wrong("The page needs a title.");
   assertFolder(input);
-  const { path, text } = newPage(kind, title.trim(), new Date().toISOString().slice(0, 10));
+  const { path, text } = newPage(known, title.trim(), new Date().toISOString().slice(0, 10));
   const file = join(input, path);
   if (existsSync(file))
     throw new Error(

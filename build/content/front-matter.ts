@@ -76,7 +76,7 @@ export function readSource(file: string, text: string, report: Report, dateInNam
   if ("gone" in data) data["gone"] = yesOrNo(data["gone"]) ?? data["gone"];
   if (keptOutBy !== undefined) data["draft"] = true;
   else delete data["draft"]; // what is no answer is told above
-  if (keepsOut("status", data["status"])) delete data["status"]; // it is no status of a room
+  if (keepsOut("status", data["status"])) delete data["status"]; // it is no status of a realm
   if (yesOrNo(data["permalink"]) !== undefined) delete data["permalink"];
   adoptOtherNames(data, isUsable);
   const names = takeNames(data);

@@ -15,7 +15,8 @@ export const realms = ownDocument({
   id: "realms",
   title: "Realms",
   purpose:
-    "The rooms of this site, each of which is one service: their state, and what can be done there.",
+    "All places of this site, called realms: the projects and services of its author, each with its status and " +
+    "what one can do there.",
   fields: {
     count: count("Number of realms."),
     statuses: Type.Object(
@@ -29,12 +30,14 @@ export const realms = ownDocument({
       name: text("Name."),
       summary: text("The realm in one sentence."),
       status: Type.Enum(realmStatusNames, { description: "State of the realm." }),
-      since: maybeDateTime("When it opened."),
+      since: maybeDateTime("When it began."),
       updated: maybeDateTime("When its page last changed in earnest."),
       url: url("The realm's page."),
       markdown_url: url("The same as Markdown."),
       tags: tags(),
-      affordances: Type.Array(Affordance, { description: "What a visitor can do here." }),
+      affordances: Type.Array(Affordance, {
+        description: "What one can do there, here or elsewhere.",
+      }),
     }),
   },
   data: (model) => ({

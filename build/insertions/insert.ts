@@ -78,7 +78,7 @@ const required: Partial<Record<PageType, [insertion: string, heading: string]>> 
   manifesto: ["promises", "## The seven promises\n\n"],
   guestbook: ["guestbook", "## For programs {#for-programs}\n\n"],
   search: ["list all", ""],
-  realm: ["affordances", "## What you can do here\n\n"],
+  realm: ["affordances", "## What you can do\n\n"],
 };
 
 /**
@@ -191,8 +191,14 @@ function ownSentence({ matter }: SourcePage, { facts }: SiteOutline): string {
   return isEnglish ? sentence : `<span lang="en" dir="ltr">${sentence}</span>`;
 }
 
-/** The reference of front matter for authors, made from the descriptions in its schema. */
+/**
+ * The reference of front matter for authors, made from the descriptions in its schema. Fields of
+ * the objects in a list stand below the list's key.
+ */
 function frontMatterReference(): string {
-  const keys = fieldsOf(FrontMatter).filter(({ name }) => !/[.[]/.test(name));
-  return keys.map(({ name, meaning }) => `- \`${name}\`: ${meaning}`).join("\n");
+  const lines = fieldsOf(FrontMatter).map(({ name, meaning }) => {
+    const [key, field] = name.split("[].");
+    return field === undefined ? `- \`${key}\`: ${meaning}` : `  - \`${field}\`: ${meaning}`;
+  });
+  return lines.join("\n");
 }

@@ -58,7 +58,7 @@ export function pagesOfTag({ members, dated }: Tag, model: SiteOutline): string 
 // like an author's.
 
 /**
- * What a list says of a page: its date, or else the status of a room; and its description, unless
+ * What a list says of a page: its date, or else the status of a realm; and its description, unless
  * the list is long.
  */
 export interface ListStyle {

@@ -42,7 +42,7 @@ export function allPages(model: SiteOutline): string {
   );
   return underHeadings([
     ["Pages", pageLines(byAddress(others), {})],
-    ["Rooms", pageLines(model.realms, {})],
+    ["Projects", pageLines(model.realms, {})],
     ["Notes", pageLines(model.notes, {})],
   ]);
 }

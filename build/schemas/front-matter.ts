@@ -6,11 +6,15 @@ const day = (description: string) => Type.String({ format: "content-date", descr
 /** An affordance as an author writes it: `href` may be root-relative. */
 const AuthoredAffordance = Type.Object({
   ...Affordance.properties,
-  method: Type.Enum(["GET", "POST"], { description: "HTTP method." }),
-  href: Type.String({ minLength: 1, description: "Address, root-relative or absolute." }),
+  method: Type.Enum(["GET", "POST"], { description: "HTTP method, `GET` or `POST`." }),
+  href: Type.String({
+    minLength: 1,
+    description: "Address: a file or page of this site, or an absolute one elsewhere.",
+  }),
   media_type: Type.String({
     pattern: "^[a-z]+/[a-z0-9.+\\-]+$",
-    description: "Such as `application/json`.",
+    description:
+      "Media type of what is answered (`GET`) or sent (`POST`), such as `text/html` or `application/json`.",
   }),
 });
 
@@ -45,7 +49,7 @@ export const FrontMatter = Type.Object({
   type: Type.Optional(
     Type.String({
       description:
-        "What kind of page it is: `note`, `realm` (a room), `manifesto`, `greeting`, `guestbook`; anything else is a plain page.",
+        "What kind of page it is: `note`, `realm` (a project or a service), `manifesto`, `greeting`, `guestbook`; anything else is a plain page.",
     }),
   ),
   date: Type.Optional(
@@ -127,15 +131,17 @@ export const FrontMatter = Type.Object({
   ),
   status: Type.Optional(
     Type.Enum(realmStatusNames, {
-      description: `State of a room. ${Object.entries(realmStatuses)
+      description: `Status of a realm. ${Object.entries(realmStatuses)
         .map(([name, text]) => `\`${name}\`: ${text}`)
         .join(" ")}`,
     }),
   ),
-  since: Type.Optional(day("The day a room opened.")),
+  since: Type.Optional(day("The day a realm began.")),
   affordances: Type.Optional(
     Type.Array(AuthoredAffordance, {
-      description: "What a visitor can do in a room (or on arrival, in the greeting).",
+      description:
+        "What one can do with a realm, here or elsewhere (or on arrival, in the greeting): a list of actions, each with " +
+        "these five fields.",
     }),
   ),
   promises: Type.Optional(

@@ -105,6 +105,19 @@ describe("npm run new", () => {
     expect(readFileSync(join(input, "notes/first-snow.md"), "utf8")).toBe("mine");
   });
 
+  test("begins a realm whose comments become an action once they are none", async () => {
+    const input = folderOf({ "index.md": "# Home\n" });
+    expect(await run("realm", "Well water", `--input=${input}`)).toMatchObject({ code: 0 });
+    const file = join(input, "realms/well-water.md");
+    const text = readFileSync(file, "utf8").replace(/^# (?!description)|^draft: true\n/gm, "");
+    writeFileSync(file, text);
+    const [realm] = (await buildSite({ input })).json<{
+      realms: { name: string; status: string; affordances: object[] }[];
+    }>("/api/realms.json").realms;
+    expect(realm).toMatchObject({ name: "Well water", status: "growing" });
+    expect(realm?.affordances).toHaveLength(1);
+  });
+
   test.each([
     ["no kind", [], /^Say what to make\.\nUsage: npm run new/],
     ["an unknown kind", ["poem", "x"], /^There is no kind `poem`\.\nUsage/],

@@ -24,6 +24,25 @@ test.each(keys)(
   },
 );
 
+test.each(["affordances", "promises"] as const)(
+  "the authors' page tells the fields of `%s` below it, in the schema's own words",
+  (key) => {
+    const { items } = FrontMatter.properties[key] as unknown as {
+      items: { properties: Record<string, { description: string }> };
+    };
+    const fields = Object.entries(items.properties).map(
+      ([name, { description }]) => `  - \`${name}\`: ${description}\n`,
+    );
+    expect(fields.length).toBe(key === "affordances" ? 5 : 3);
+    const [, below = ""] = markdownOf(authors as Page)
+      .toString()
+      .split(`\n- \`${key}\`: `);
+    expect(below.slice(below.indexOf("\n") + 1)).toMatch(
+      new RegExp(`^${RegExp.escape(fields.join("").trimEnd())}`),
+    );
+  },
+);
+
 describe("the published schema, as an editor uses it", () => {
   const heads = site.model.pages.flatMap(({ source }) => {
     const head =

@@ -82,6 +82,23 @@ describe.runIf(isSample)("the pages that ship with the project", () => {
     ).toEqual(shown);
   });
 
+  test("the file of moons has the numbers of the note, which obey Kepler's third law, and its source", () => {
+    const [head, ...rows] = site.text("/realms/jupiters-moons.csv").trimEnd().split("\n");
+    expect(head).toBe("moon,semi_major_axis_km,orbital_period_days,source");
+    const moons = rows.map((row) => row.split(","));
+    const note = site.text("/notes/four-moons-one-law.md");
+    const written = [...note.matchAll(/^\| (\w+) \| ([\d.,]+) \| ([\d.]+) \| ([\d.]+) \|/gm)];
+    expect(moons.map(([moon, axis, period]) => [moon, Number(axis) / 1000, period])).toEqual(
+      written.map(([, moon, axis = "", period]) => [moon, Number(axis.replace(",", "")), period]),
+    );
+    for (const [index, [, axis, period, source]] of moons.entries()) {
+      const ratio = Number(period) ** 2 / (Number(axis) / 1e6) ** 3;
+      expect(ratio.toFixed(2)).toBe(written[index]?.[4]);
+      expect(note).toContain(`(${source})`);
+    }
+    expect(moons).toHaveLength(4);
+  });
+
   test("the facts are those that are taken for examples", () => {
     const { name, tagline, base_url, author } = readYaml(factsOf(input)).value as Facts;
     expect([name, tagline, new URL(base_url).host]).toEqual([
