@@ -53,18 +53,6 @@ const lists: Readonly<Record<string, (model: SiteOutline) => string>> = {
   tags: tagList,
 };
 
-/** Earlier names of lists, by which pages may still ask for them. */
-const earlierNames: Readonly<Record<string, string>> = {
-  ...{
-    "latest-notes": "newest",
-    pages: "all",
-    home: "front",
-    tags: "tags",
-    notes: "/notes/",
-    realms: "/realms/",
-  },
-};
-
 const known = Object.keys(insertions);
 const expected =
   `one of ${known.join(", ")}; with \`list\` one of ${Object.keys(lists).join(", ")}, the address of a folder, or ` +
@@ -127,10 +115,8 @@ export function insertInto(
     const delimiter = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
     if (delimiter && (fence === undefined || delimiter.startsWith(fence)))
       fence = fence === undefined ? delimiter : undefined;
-    const [, asked, after = ""] = (fence === undefined && marker.exec(line)) || [];
-    if (asked === undefined) return line;
-    const isEarlier = Object.hasOwn(earlierNames, asked);
-    const [name, argument] = isEarlier ? ["list", earlierNames[asked] as string] : [asked, after];
+    const [, name, argument = ""] = (fence === undefined && marker.exec(line)) || [];
+    if (name === undefined) return line;
     if (references.includes(`${name} ${argument}`.trim())) linesOfReferences.add(index);
     const markdown = Object.hasOwn(insertions, name)
       ? insertions[name]?.(sources, argument)
