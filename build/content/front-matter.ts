@@ -66,7 +66,8 @@ export function readSource(file: string, text: string, report: Report, dateInNam
     fault,
   } = splitFile(text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n"));
   if (fault) report.fault({ file, ...fault });
-  const written = readEscapes(head, file, report);
+  // Only with a backslash can YAML write a control character.
+  const written = text.includes("\\") ? readEscapes(head, file, report) : head;
   const spelt = new Map(Object.keys(written).map((key) => [key.toLowerCase(), key]));
   const place: Place = { file, report, lineOf: (key) => lineOf(spelt.get(key) ?? key) };
   const { keptOutBy, keys, faults } = publishingOf(written);

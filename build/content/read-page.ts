@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
-import { controlCharacters } from "../lib/yaml.ts";
+import { withoutControlCharacters } from "../lib/text.ts";
 import { plainWords } from "../markdown/plain-text.ts";
 import { authorsTypes, type PageType } from "../schemas/fields.ts";
 import type { FrontMatter } from "../schemas/front-matter.ts";
@@ -134,7 +134,7 @@ function readText(file: ContentFile, name: string, report: Report): string {
       problem: "is not UTF-8 text, so it cannot be read",
       expected: "a file saved as UTF-8",
     });
-  const clean = text.replace(controlCharacters, "");
+  const clean = withoutControlCharacters(text);
   if (clean !== text) report.warn(controlsWarning, name);
   return clean;
 }

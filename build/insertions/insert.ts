@@ -3,6 +3,7 @@ import type { Report } from "../content/diagnostics.ts";
 import type { SourcePage } from "../content/read-page.ts";
 import { tagSlug } from "../content/tags.ts";
 import { didYouMean } from "../lib/did-you-mean.ts";
+import { withoutControlCharacters } from "../lib/text.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
 import type { SiteModel, SiteOutline } from "../model/site-model.ts";
 import type { Affordance, PageType } from "../schemas/fields.ts";
@@ -42,7 +43,7 @@ const insertions: Readonly<
   "front-matter": frontMatterReference,
   affordances: ({ model, affordances }) => affordanceList(model, affordances),
   list: ({ model }, what) => listOf(what, model),
-  code: ({ readFile }, file) => codeOf(file, readFile(file)?.trimEnd()),
+  code: ({ readFile }, file) => codeOf(file, readFile(file)),
 };
 
 /** What `<!-- insert: list … -->` takes besides the address of a folder and `#` with a tag. */
@@ -151,8 +152,9 @@ function listOf(what: string, model: SiteOutline): string | undefined {
 }
 
 /** A file of the content folder, shown as code. */
-function codeOf(file: string, code: string | undefined): string | undefined {
-  if (code === undefined) return undefined;
+function codeOf(file: string, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const code = withoutControlCharacters(text).trimEnd();
   const longest = Math.max(2, ...(code.match(/`+/g) ?? []).map(({ length }) => length));
   const fence = "`".repeat(longest + 1);
   const ending = file.slice(file.lastIndexOf(".") + 1);

@@ -16,6 +16,11 @@ export function oneLine(text: string): string {
   return text.trim().replace(/\s+/g, " ");
 }
 
+/** Text without the control characters that no HTML and XML may have. */
+export function withoutControlCharacters(text: string): string {
+  return text.replace(/[\0-\x08\x0e-\x1f]/g, "");
+}
+
 /** Text without percent-encoding; unchanged where that is malformed. */
 export function percentDecoded(text: string): string {
   try {

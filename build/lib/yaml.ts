@@ -1,4 +1,5 @@
 import { CORE_SCHEMA, load, YAMLException } from "js-yaml";
+import { withoutControlCharacters } from "./text.ts";
 
 /**
  * Most values in a text with aliases, those that they repeat counted each time: a few lines can
@@ -28,12 +29,11 @@ export function readYaml(text: string): {
   }
 }
 
-/** Control characters but white space: no HTML and no XML may have them. */
-export const controlCharacters = /[\0-\x08\x0e-\x1f]/g;
-
-/** A value without the control characters that YAML can write in texts: `"\x10"`, `"\e"`. */
+/**
+ * A value without the control characters that YAML can write in keys and texts: `"\x10"`, `"\e"`.
+ */
 export function withoutControls(value: unknown): unknown {
-  if (typeof value === "string") return value.replace(controlCharacters, "");
+  if (typeof value === "string") return withoutControlCharacters(value);
   if (Array.isArray(value)) return value.map(withoutControls);
   if (!isMapping(value)) return value;
   return Object.fromEntries(

@@ -49,6 +49,7 @@ describe("a file is split at the lines around its front matter", () => {
     ["a rule below an empty line", "\n---\n\nNote: prose.\n", {}, "\n---\n\nNote: prose.\n", 0],
     ["a key without a value", "---\ntitle:\ntags:\n---\n", {}, "", 4],
     ["a number for a title", "---\ntitle: 1984\n---\n", { title: "1984" }, "", 3],
+    ["control characters", '---\ntitle: "a\\0b\\x1b\\u0002"\n---\n', { title: "ab" }, "", 3],
     ["dates as text", `---\ndate: ${times.date}\nupdated: ${times.updated}\n---\n`, times, "", 4],
   ])("%s", (_, text, data, body, offset) => {
     const { source, faults } = read(text);
