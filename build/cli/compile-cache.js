@@ -1,8 +1,15 @@
-import { enableCompileCache } from "node:module";
+import module from "node:module";
 import { join } from "node:path";
 
-// Loaded before a command (`node --import`). It is JavaScript because types in this file itself
-// would be removed anew at each start.
+// Loaded before a command (`node --import`), also by a Node that is too old for everything else: it
+// must say so before anything is loaded that this Node cannot read. `engines` in package.json has
+// the same version. This is JavaScript because types in this file itself would be removed anew at
+// each start.
+const [major, minor] = process.versions.node.split(".").map(Number);
+if (major < 24 || (major === 24 && minor < 2)) {
+  console.error(`This needs Node 24.2 or newer, and runs on Node ${process.versions.node}.`);
+  process.exit(1);
+}
 
 const project = join(import.meta.dirname, "../..");
 
@@ -18,4 +25,4 @@ if (unusable !== undefined) {
 }
 
 // Node stores the modules it compiled, which saves about a tenth of a second at the next start.
-enableCompileCache(join(project, "node_modules/.cache/compile"));
+module.enableCompileCache(join(project, "node_modules/.cache/compile"));

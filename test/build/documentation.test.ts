@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, globSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect, test } from "vitest";
@@ -53,6 +54,28 @@ test.each([
     ([, name]) => name as string,
   );
   expect(used.filter((name) => !(name in scripts))).toEqual([]);
+});
+
+test.each([
+  ["18.20.8", false],
+  ["20.20.2", false],
+  ["24.1.0", false],
+  ["24.2.0", true],
+  ["25.0.0", true],
+])("Node %s is told in one sentence if it is too old", (version, isEnough) => {
+  const { engines } = JSON.parse(text("package.json")) as { engines: { node: string } };
+  const pretend = `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "${version}" } });`;
+  const preloads = [`data:text/javascript,${encodeURIComponent(pretend)}`].concat(
+    "./build/cli/compile-cache.js",
+  );
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [...preloads.flatMap((file) => ["--import", file]), "--print", "'started'"],
+    { cwd: project, encoding: "utf8" },
+  );
+  const least = engines.node.replace(">=", "");
+  const told = `This needs Node ${least} or newer, and runs on Node ${version}.\n`;
+  expect([stdout, stderr]).toEqual(isEnough ? ["started\n", ""] : ["", told]);
 });
 
 test("the pictures of README.md are there, and small", () => {
