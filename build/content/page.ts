@@ -58,7 +58,7 @@ export interface Outline {
 }
 
 /**
- * One published page, rendered once. Every consumer (HTML, twin, corpus, llms, feed, …) reads this
+ * One published page. Every consumer (HTML, twin, corpus, llms, feed, …) reads this
  * and nothing else.
  */
 export interface Page extends Outline {

@@ -96,7 +96,7 @@ function codeBlock(code: string, language: string): string {
 }
 
 /**
- * Parses and renders a page's Markdown, once. The first level-one heading is the page's title if
+ * Parses and renders a page's Markdown. The first level-one heading is the page's title if
  * there is no `title`. It is left out of the result if no words come before it and it says what
  * `title` says. What level-one headings remain are of level two in the HTML; the Markdown keeps the
  * author's.

@@ -18,7 +18,8 @@ export type TakeFaults = (faults: readonly Fault[], warnings?: readonly string[]
 
 /**
  * Builds a whole site. An earlier build in the output folder stays as it is until the new one is
- * complete.
+ * complete. A process that is killed while the files are exchanged, which takes milliseconds, leaves
+ * files of both; the next build ends the exchange.
  * @throws Faults all mistakes in the content; Error of one line, or what a template or a plugin
  * threw.
  */

@@ -25,7 +25,7 @@ type FixedParts = Pick<
 >;
 
 /**
- * Renders every page once. Pages with generated parts (lists, the manifesto) come second, made from
+ * Renders every page. Pages with generated parts (lists, the manifesto) come second, made from
  * the pages that are ready and from outlines of those that are not. Those that show examples of
  * documents (the API page) come last.
  * @param memory What an earlier build rendered.

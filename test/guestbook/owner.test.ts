@@ -1,6 +1,8 @@
+import { execFile } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
 import { expect, test, vi } from "vitest";
 import { toCsv, toJsonLines } from "../../build/cli/guestbook/export-file.ts";
 import { runGuestbookCommand } from "../../build/cli/guestbook.ts";
@@ -110,6 +112,38 @@ test("entries are listed, shown, removed, restored and erased", async () => {
   expect(book.holds("third")).toBe(false);
   // It came without an Idempotency-Key, so nothing of it is left, not even a mark.
   expect((await listKeys(book.store)).filter(({ id }) => id === third)).toEqual([]);
+});
+
+const guide = resolve(import.meta.dirname, "../../site/guide");
+const pages = existsSync(guide) ? readdirSync(guide).filter((name) => name.endsWith(".md")) : [];
+/** The owner's commands as the guide has them, in their order; an own site may have no guide. */
+const ofGuide = pages.flatMap(
+  (name) => readFileSync(join(guide, name), "utf8").match(/^npm run .*\bguestbook -- .*$/gm) ?? [],
+);
+
+test.runIf(ofGuide.length > 0)("every command of the guide does what it says", async () => {
+  await using book = await openBook();
+  const id = await book.signed("a mistake");
+  await Promise.all([book.signed("Cheap WATCHES"), book.signed("more watches")]);
+  await book.signed("kept");
+  // As in a terminal, but for npm, which takes half a second each time.
+  const script = resolve(import.meta.dirname, "../../build/cli/guestbook.ts");
+  const npm = `npm() {
+    until [ "$1" = -- ]; do shift; done; shift
+    "${process.execPath}" --disable-warning=ExperimentalWarning "${script}" "$@" "${book.option}"
+  }`;
+  const failed: string[] = [];
+  for (const line of ofGuide) {
+    const command = line.replace(/\bID\b/, id);
+    await promisify(execFile)("bash", ["-c", `set -o pipefail; ${npm}; ${command}`], {
+      cwd: book.directory,
+    }).catch((error: Error) => failed.push(`${command}: ${error.message}`));
+  }
+  expect(failed).toEqual([]);
+  expect(ofGuide.length).toBeGreaterThanOrEqual(6);
+  expect(await book.messages()).toEqual(["kept"]);
+  expect(book.holds("a mistake")).toBe(false);
+  expect(readFileSync(join(book.directory, "entries.jsonl"), "utf8")).toContain("kept");
 });
 
 test("many entries are removed, restored and erased at once, by their ids or by the lines of a file", async () => {
