@@ -117,7 +117,6 @@ describe("a reference of the software in a page of the author's", () => {
     ["front matter's", "docs.md", "<!-- insert: front-matter -->", "docs", /- `title`:/],
     ["the guestbook's", "docs.md", "<!-- insert: guestbook -->", "docs", /# Read: the entries/],
     ["the list of all pages", "map.md", "<!-- insert: list all -->", "map", /## Pages/],
-    ["that list by its earlier name", "map.md", "<!-- insert: pages -->", "map", /## Pages/],
     ["the API's, added by itself", "api/index.md", "", "api", /## Documents/],
     ["the guestbook's, added by itself", "guestbook.md", "", "guestbook", /## For programs/],
     ["the list of all pages, added by itself", "search.md", "", "search", /## Pages/],
