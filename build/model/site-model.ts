@@ -103,7 +103,10 @@ export interface DocumentFamily extends DocumentFacts {
   kind: "family";
   /** Where a program finds the names that stand in its path: the end of a sentence. */
   named_in: string;
-  /** One of these names, where the site has any; one without a slash if there is one. */
+  /**
+   * One of these names, where the site has any; one without a slash if there is one. Zeros stand
+   * for a digest, with which OpenAPI would change at every word that does.
+   */
   exampleName(site: SiteModel): string | undefined;
   schema?: TObject;
   files(site: SiteModel, made: Made): OutputFile[];

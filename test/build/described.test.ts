@@ -243,15 +243,17 @@ test.each(
     .filter(({ path }) => path in openapi.paths)
     .map((document) => [document.path, document] as const),
 )(
-  "OpenAPI says of the name in %s where it is found, and gives one that there is",
+  "OpenAPI says of the name in %s where it is found, and gives one that there is, or zeros for a digest",
   (path, { named_in }) => {
     const [parameter] = openapi.paths[path]?.["get"]?.parameters ?? [];
     expect(parameter?.description).toContain(named_in);
     expect(parameter?.description).toMatch(/%2F.*404/);
     const [place = ""] = /\/[\w./-]+\w/.exec(named_in) ?? [];
     expect(site.files.has(place)).toBe(true);
-    const file = path.replace(/\{[^}]+\}/, parameter?.example ?? "");
+    const example = parameter?.example ?? "";
+    const file = path.replace(/\{[^}]+\}/, example);
+    if (/^0{12}/.test(example)) return;
     expect([...site.files.keys()]).toContain(file);
-    expect(site.text(place)).toContain(file === "/index.md" ? file : parameter?.example);
+    expect(site.text(place)).toContain(file === "/index.md" ? file : example);
   },
 );
