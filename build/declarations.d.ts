@@ -116,6 +116,9 @@ declare module "@11ty/eleventy" {
       event: "eleventy.passthrough",
       listener: (event: { map: Record<string, string> }) => void,
     ): void;
+    /** An event of this project's own: what its listeners return. */
+    on(event: `open-house.${string}`, listener: () => unknown): void;
+    emit(event: `open-house.${string}`): Promise<unknown[]>;
     setEventEmitterMode(mode: "sequential"): void;
     addPlugin<Options>(plugin: Plugin<Options>, options?: Options): void;
     addFilter(name: string, filter: Called<unknown>): void;
@@ -149,6 +152,7 @@ declare module "@11ty/eleventy" {
     configPath: string;
     runMode: "build" | "serve";
     quietMode: boolean;
+    /** Called before the configuration file, with the same object. */
     config(eleventyConfig: UserConfig): void;
   }
 

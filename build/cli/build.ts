@@ -2,7 +2,8 @@ import { existsSync, realpathSync, writeFileSync } from "node:fs";
 import { flushCompileCache } from "node:module";
 import { basename, dirname, join, resolve } from "node:path";
 import { byPlace, describeFaults } from "../content/fault.ts";
-import { build, summarise, type TakeFaults } from "../pipeline/build.ts";
+import { buildApart, type TakeFaults } from "../pipeline/build.ts";
+import { summarise } from "../pipeline/build-report.ts";
 import { baseUrlFrom, defaultInput, isWithin } from "../pipeline/project.ts";
 import { flag, readArguments, run, showedHelp, withValue } from "./arguments.ts";
 
@@ -26,7 +27,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     ];
     if (list !== undefined) writeFileSync(list, parts.map((part) => `${part}\n`).join("\n"));
   };
-  const built = await build(options, output, writeList);
+  const built = await buildApart(options, output, writeList);
   for (const warning of built.warnings) console.warn(warning);
   console.log(summarise(built, output));
 }

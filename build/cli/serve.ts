@@ -40,7 +40,7 @@ export async function preview(argv: readonly string[]): Promise<void> {
   const options = readServerArguments(argv, "npm run preview");
   if (options === null) return;
   const { startPreview } = await import("../server/preview.ts");
-  const { summarise } = await import("../pipeline/build.ts");
+  const { summarise } = await import("../pipeline/build-report.ts");
   const { built, output, origin, stop } = await startPreview(options);
   for (const warning of built.warnings) console.warn(warning);
   console.log(summarise(built, relative(process.cwd(), output)));

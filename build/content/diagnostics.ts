@@ -89,6 +89,9 @@ export function createReport(lenient: boolean, hasTemplates = false) {
   };
 }
 
+/** The report of a whole build. */
+export type BuildDiagnostics = ReturnType<typeof createReport>;
+
 /** A fault or a warning that was recorded. */
 export type RecordedDiagnostic = { fault: Fault } | { warning: Parameters<Report["warn"]> };
 

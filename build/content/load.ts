@@ -14,7 +14,7 @@ import { isDraft } from "./publishing-keys.ts";
 import { readPage, type SourcePage } from "./read-page.ts";
 
 /** A content folder, read and checked. */
-export type Content = NonNullable<ReturnType<typeof loadContent>>;
+export type Content = ReturnType<typeof loadContent>;
 
 /**
  * Reads the files of a content folder. Faults go to the report, which throws them all when it is
@@ -24,7 +24,6 @@ export type Content = NonNullable<ReturnType<typeof loadContent>>;
  * @param run The files that Eleventy runs or reads.
  * @param withDrafts Whether drafts are published: only ever in the local server.
  * @param cache Pages of earlier builds in the same process.
- * @returns undefined where neither the folder nor the pipeline has usable facts.
  */
 export function loadContent(
   folder: string,
@@ -61,7 +60,7 @@ export function loadContent(
   const missing = missingPages(brought, published);
   // The author's pages claim their addresses first.
   const sourcePages = [...published.sort(byPath), ...missing];
-  if (!shipped) return undefined;
+  if (!shipped) throw new Error("The facts that ship with the software cannot be read.");
   const facts = factsFile ? shipped : { ...shipped, ...identityFrom(sourcePages, folder, shipped) };
   const hidden = listing.unpublished
     .map((path) => ({ path, absolute: join(folder, path) }))

@@ -1,9 +1,14 @@
 import { existsSync, readdirSync, realpathSync } from "node:fs";
-import { join, relative, resolve } from "node:path";
-import type { UserConfig } from "@11ty/eleventy";
+import { join, relative, resolve, sep } from "node:path";
+import type { ContentMap, Page, Result, UserConfig } from "@11ty/eleventy";
+import type { AddressBook, Owner } from "../content/address-book.ts";
 import { templateFormats } from "../content/directory-data.ts";
-import type { SiteOptions } from "./load-site.ts";
-import { project } from "./project.ts";
+import type { ContentFile } from "../content/files.ts";
+import { dateTime } from "../lib/dates.ts";
+import { percentDecoded } from "../lib/text.ts";
+import type { TemplatePage } from "../model/site-model.ts";
+import { virtualFormat } from "./pages-as-data.ts";
+import { isWithin, project } from "./project.ts";
 
 const endings = templateFormats.map((format) => format.replace(".", "\\.")).join("|");
 const template = new RegExp(`(?:^|/)[^./][^/]*\\.(?:${endings})$`); // not hidden files
@@ -70,21 +75,110 @@ export function dataFolderOf(folder: string): string {
     : relative(resolve(folder), resolve(project, "build/pipeline/no-data"));
 }
 
-/** Absolute path of the configuration. */
+/** Absolute path of Eleventy's configuration. */
 export const configurationFile = resolve(project, ".eleventy.ts");
 
-/**
- * Adds the author's templates and layouts to the options, if the content folder is the project's
- * own `site`.
- */
-export function withTemplates(options: SiteOptions): SiteOptions {
-  if (!isOwnSite(options.input)) return options;
+/** The author's own templates, layouts and data: not content, but part of the site's version. */
+export interface AuthorTemplates {
+  /**
+   * Whether a file is one of them; of the folder itself, whether it may have any.
+   * @param path Relative to the content folder.
+   */
+  isTemplate(path: string): boolean;
+  /** Eleventy's configuration, where templates are run. */
+  configuration: readonly ContentFile[];
+  /** Names of the layouts that a page may ask for; undefined where none is read. */
+  layouts: readonly string[] | undefined;
+}
+
+/** What is run of a content folder: everything of the project's own `site`, else nothing. */
+export function authorTemplates(folder: string): AuthorTemplates {
+  if (!isOwnSite(folder)) return { isTemplate: () => false, configuration: [], layouts: undefined };
   return {
-    ...options,
-    eleventy: {
-      isTemplate: isForEleventy,
-      configuration: configurationFile,
-      layouts: ownLayouts(options.input),
-    },
+    isTemplate: isForEleventy,
+    configuration: [{ path: ".eleventy.ts", absolute: configurationFile }],
+    layouts: ownLayouts(folder),
   };
+}
+
+/**
+ * The files that the author's own templates make. Their addresses are claimed.
+ * @param input The content folder.
+ * @throws Error of one line that names both if something else has an address already
+ */
+export function templateFiles(
+  planned: ContentMap["inputPathToUrl"],
+  addresses: AddressBook,
+  input: string,
+): string[] {
+  const own = Object.entries(planned).filter(
+    ([template]) => !template.endsWith(`.${virtualFormat}`),
+  );
+  return own.flatMap(([template, urls]) =>
+    urls.flatMap((url) => {
+      if (url === false || !url.startsWith("/")) return [];
+      const name = relative(resolve(input), resolve(template));
+      const other = addresses.claim(url, { kind: "template", name, path: url });
+      if (other !== undefined)
+        throw new Error(
+          `Two files have the address ${url}: ${name} and ${makerOf(other)}. Give one of them another address.`,
+        );
+      return url.endsWith("/") ? `${url}index.html` : url;
+    }),
+  );
+}
+
+/** The pages among the files that templates make. */
+export function templatePages(files: readonly string[]): TemplatePage[] {
+  const pages = files.filter((file) => file.endsWith(".html"));
+  return pages.map((file) => ({ path: encodeURI(file.replace(/\/index\.html$/, "/")) }));
+}
+
+function makerOf({ kind, name }: Owner): string {
+  return kind === "list"
+    ? "a list that the build generates (`lists` in facts.yaml leaves such lists out)"
+    : name;
+}
+
+/**
+ * Makes sure that a page is written inside of the output folder, on any system: `..` in a
+ * `permalink` can lead out of it.
+ * @param folder The output folder's absolute path.
+ * @throws Error of one line naming the template and the place.
+ */
+export function assertInside({ inputPath, outputPath }: Page, folder: string): void {
+  if (outputPath === false) return;
+  const path = pathIn(folder, outputPath);
+  const leadsUp = percentDecoded(path).split(/[\\/]/).includes("..");
+  if (isWithin(folder, resolve(outputPath)) && !leadsUp) return;
+  throw new Error(
+    `${inputPath.replace(/^\.\//, "")} would be written to \`${path}\`, outside of the site: ` +
+      "expected a `permalink` such as `/page/`, without `..`.",
+  );
+}
+
+/** The files that templates made in a run of Eleventy, by root-relative paths. */
+export function writtenByTemplates(results: readonly Result[], folder: string): string[] {
+  return results
+    .filter(({ inputPath }) => !inputPath.endsWith(`.${virtualFormat}`))
+    .map(({ outputPath }) => pathIn(folder, outputPath));
+}
+
+/** The root-relative path of a file in the output folder. */
+function pathIn(folder: string, file: string): string {
+  return `/${relative(folder, file).replaceAll(sep, "/")}`;
+}
+
+/**
+ * The date of a template, never the time at which its file was made or changed, which differs in
+ * every copy of the project.
+ * @param written The `date` in its front matter.
+ * @param file Its path.
+ * @param since The site's first day, which is the date of a template without one.
+ * @returns undefined where the file's name has the date, which Eleventy reads itself.
+ */
+export function templateDate(written: unknown, file: string, since: string): unknown {
+  if (written === undefined && /\d{4}-\d{2}-\d{2}/.test(file)) return undefined;
+  const isByFile = typeof written === "string" && /^(git )?(created|last modified)$/i.test(written);
+  return written === undefined || isByFile ? new Date(dateTime(since) as string) : written;
 }

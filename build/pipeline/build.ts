@@ -1,14 +1,23 @@
 import { resolve } from "node:path";
-import { setImmediate } from "node:timers/promises";
 import { Faults } from "../content/diagnostics.ts";
 import type { Fault } from "../content/fault.ts";
 import { assertFolder } from "../content/files.ts";
-import { countOf, inThousands } from "../lib/text.ts";
-import { type BuildReport, createBuildSteps } from "./build-steps.ts";
-import { failureOf } from "./failures.ts";
-import type { SiteOptions } from "./load-site.ts";
-import { buildInto } from "./output.ts";
-import { createEleventy } from "./run-eleventy.ts";
+import type { BuildReport } from "./build-report.ts";
+import { createEleventy, type EleventyEngine } from "./eleventy-run.ts";
+import { buildInto, type Output, openOutput } from "./output.ts";
+import { type PrepareMemory, prepareSite, type SiteOptions } from "./prepare-site.ts";
+import { publishSite } from "./publish-site.ts";
+import { checkTemplates } from "./site-checks.ts";
+
+/** What a running server keeps from build to build, so that an edit costs no more than it must. */
+export interface BuildMemory extends PrepareMemory {
+  eleventy: EleventyEngine;
+  output?: Output;
+  /**
+   * Called when the pages and the files that they load are written, before the documents are made.
+   */
+  pagesWritten(): Promise<void>;
+}
 
 /**
  * Takes the faults of a build: those that stopped it, or those that a lenient one tolerated, with
@@ -17,28 +26,20 @@ import { createEleventy } from "./run-eleventy.ts";
 export type TakeFaults = (faults: readonly Fault[], warnings?: readonly string[]) => void;
 
 /**
- * Builds a whole site. An earlier build in the output folder stays as it is until the new one is
+ * Builds a whole site into a folder in which an earlier build stays as it is until the new one is
  * complete. A process that is killed while the files are exchanged, which takes milliseconds, leaves
  * files of both; the next build ends the exchange.
  * @throws Faults all mistakes in the content; Error of one line, or what a template or a plugin
  * threw.
  */
-export async function build(
+export async function buildApart(
   options: SiteOptions,
-  output: string,
+  directory: string,
   takeFaults?: TakeFaults,
 ): Promise<BuildReport> {
-  const input = resolve(options.input);
-  assertFolder(options.input);
-  const [report, changes] = await buildInto(resolve(output), async (folder) => {
-    const site = createBuildSteps({ ...options, input });
-    const eleventy = await createEleventy(site, { input, output: folder, runMode: "build" });
-    await eleventy.write().catch(async (error: unknown) => {
-      await setImmediate(); // or the pages that are under way would be written after all
-      throw failureOf(error);
-    });
-    return site.report();
-  }).catch((error: unknown) => {
+  const [report, changes] = await buildInto(resolve(directory), (folder) =>
+    build(options, folder),
+  ).catch((error: unknown) => {
     if (error instanceof Faults) takeFaults?.(error.faults);
     throw error;
   });
@@ -47,22 +48,28 @@ export async function build(
 }
 
 /**
- * Summarises a build in one line for the terminal.
- * @param directory The output folder as the user named it.
+ * Builds a whole site: the one way from a content folder to the files of a site.
+ * @param memory Of a running server.
+ * @throws Faults all mistakes in the content; Error of one line, or what a template or a plugin
+ * threw.
  */
-export function summarise(
-  { pages, templates, documents, files, written, removed, drafts }: BuildReport,
-  directory: string,
-): string {
-  const ofTemplates = templates > 0 ? `, ${countOf(templates, "page")} of templates` : "";
-  const contents = `${countOf(pages, "page")}${ofTemplates} and ${countOf(documents, "document")}`;
-  const [fresh, gone] = [inThousands(written.length), inThousands(removed.length)];
-  const unchanged = inThousands(files.length - written.length);
-  const kept = drafts.slice(0, 5);
-  const more = drafts.length > kept.length ? ` and ${drafts.length - kept.length} more` : "";
-  const keptOut =
-    drafts.length === 0
-      ? ""
-      : ` Kept out: ${countOf(drafts.length, "draft")} (${kept.join(", ")}${more}).`;
-  return `${contents} in ${directory}: ${fresh} written, ${gone} removed, ${unchanged} unchanged.${keptOut}`;
+export async function build(
+  options: SiteOptions,
+  folder: string,
+  memory?: BuildMemory,
+): Promise<BuildReport> {
+  const input = resolve(options.input);
+  assertFolder(options.input);
+  const eleventy = memory?.eleventy ?? (await createEleventy({ input, output: folder }));
+  const site = await prepareSite({ ...options, input }, memory);
+  const output = memory?.output ?? openOutput(folder);
+  if (memory) memory.output = output;
+  output.begin();
+  const report = await eleventy.run(
+    site,
+    (templates) => checkTemplates(site.pending, site.lenient, templates),
+    (made) => publishSite(site, made, output, memory?.pagesWritten),
+  );
+  if (memory) memory.layouts = site.layouts;
+  return report;
 }

@@ -138,6 +138,7 @@ export function openOutput(directory: string) {
     return true;
   };
   return {
+    directory,
     /**
      * Begins a build, before anything is written. Where it does not come to its end, in this
      * process or at all, the next one removes what it left.

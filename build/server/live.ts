@@ -1,11 +1,13 @@
 import { existsSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { createPageCache } from "../content/cache.ts";
 import { explain } from "../content/diagnostics.ts";
 import { assertFolder } from "../content/files.ts";
 import { isForEleventy, isOwnSite } from "../pipeline/author-templates.ts";
-import { summarise } from "../pipeline/build.ts";
-import { createBuildSteps } from "../pipeline/build-steps.ts";
+import { build } from "../pipeline/build.ts";
+import { type BuildReport, summarise } from "../pipeline/build-report.ts";
+import { createEleventy } from "../pipeline/eleventy-run.ts";
 import { failureOf } from "../pipeline/failures.ts";
 import { takeFolder } from "../pipeline/output.ts";
 import {
@@ -15,7 +17,6 @@ import {
   project,
   servedFolder,
 } from "../pipeline/project.ts";
-import { createEleventy } from "../pipeline/run-eleventy.ts";
 import { startBlobs } from "./blobs.ts";
 import { createHandler, type ServerOptions } from "./handler.ts";
 import { loopbackOnly } from "./loopback-only.ts";
@@ -75,15 +76,12 @@ export async function startLive(
     reloading.reload();
     if (building) await delay(reloadTime);
   };
-  const site = createBuildSteps(
-    { input: folder, base_url: origin, drafts: true, lenient },
-    { pagesWritten },
-  );
-  const eleventy = await createEleventy(site, { input: folder, output, runMode: "serve" });
+  const eleventy = await createEleventy({ input: folder, output }, "serve");
+  const memory = { pages: createPageCache(), layouts: new Map(), eleventy, pagesWritten };
+  const wanted = { input: folder, base_url: origin, drafts: true, lenient };
 
   /** Tells of a build what the one before did not have. */
-  const built = () => {
-    const report = site.report();
+  const built = (report: BuildReport) => {
     explained = undefined;
     for (const warning of report.warnings) if (!warned.has(warning)) log(warning);
     warned = new Set(report.warnings);
@@ -102,7 +100,7 @@ export async function startLive(
     explained = explanation;
     reloading.reload();
   };
-  const make = () => eleventy.write().then(built, failed);
+  const make = () => build(wanted, output, memory).then(built, failed);
   await make();
 
   let again = false;
@@ -112,8 +110,6 @@ export async function startLive(
     while (again) {
       if (performance.now() - ended < settling) await delay(settling);
       again = false;
-      await eleventy.restart();
-      await eleventy.init();
       await make();
       ended = performance.now();
     }

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
-import { build } from "../pipeline/build.ts";
-import type { BuildReport } from "../pipeline/build-steps.ts";
+import { buildApart } from "../pipeline/build.ts";
+import type { BuildReport } from "../pipeline/build-report.ts";
 import { defaultInput, servedFolder } from "../pipeline/project.ts";
 import { startBlobs } from "./blobs.ts";
 import { createHandler, type ServerOptions } from "./handler.ts";
@@ -27,7 +27,10 @@ export async function startPreview(options: ServerOptions): Promise<Preview> {
   const server = await listen(async (request) => (await ready.promise)(request), options.port);
   const output = resolve(options.output ?? servedFolder("preview", server.port));
   const store = await startBlobs(options.data);
-  const built = await build({ input, base_url: server.origin, drafts: false, lenient }, output);
+  const built = await buildApart(
+    { input, base_url: server.origin, drafts: false, lenient },
+    output,
+  );
   ready.resolve(compressed(createHandler(output, log)));
   const stop = async () => {
     await server.stop();

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { Faults } from "../../build/content/diagnostics.ts";
 import { byPlace, describeFaults, type Fault } from "../../build/content/fault.ts";
-import { loadSite } from "../../build/pipeline/load-site.ts";
+import { prepareSite } from "../../build/pipeline/prepare-site.ts";
 import { folderOf } from "../build/folder.ts";
 
 /** A picture of one pixel. */
@@ -31,7 +31,10 @@ export async function faultsOf(
   lenient = false,
 ): Promise<readonly Fault[]> {
   try {
-    await loadSite({ input: typeof content === "string" ? content : folderOf(content), lenient });
+    await prepareSite({
+      input: typeof content === "string" ? content : folderOf(content),
+      lenient,
+    });
     return [];
   } catch (error) {
     if (!(error instanceof Faults)) throw error;

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { createPageCache } from "../../build/content/cache.ts";
 import { Faults } from "../../build/content/diagnostics.ts";
 import type { OutputFile } from "../../build/model/site-model.ts";
-import { type LoadedSite, loadSite } from "../../build/pipeline/load-site.ts";
+import { type PreparedSite, prepareSite } from "../../build/pipeline/prepare-site.ts";
 import { folderOf } from "../build/folder.ts";
 import { filesOf, sampleContent } from "../build/site.ts";
 import { png } from "./faults-of.ts";
@@ -20,7 +20,7 @@ function put(folder: string, file: string, content: string | Uint8Array): void {
 
 /** What a build gives, or the list of its faults. */
 async function built(
-  make: () => Promise<LoadedSite>,
+  make: () => Promise<PreparedSite>,
 ): Promise<{ files: OutputFile[]; warnings: string[] } | string> {
   try {
     const publication = await make();
@@ -150,13 +150,13 @@ describe("one change alone reaches everything it must, and a build that remember
   };
   test.each(alone)("%s", async (_, change) => {
     const input = folderOf(start);
-    const memory = createPageCache();
+    const memory = { pages: createPageCache(), layouts: new Map<string, string>() };
     const options = { input, lenient: true };
-    const before = await built(() => loadSite(options, memory));
+    const before = await built(() => prepareSite(options, memory));
     change(input);
     const [remembered, clean] = [
-      await built(() => loadSite(options, memory)),
-      await built(() => loadSite(options)),
+      await built(() => prepareSite(options, memory)),
+      await built(() => prepareSite(options)),
     ];
     expect(remembered).toEqual(clean);
     expect(remembered).not.toEqual(before);
@@ -165,11 +165,11 @@ describe("one change alone reaches everything it must, and a build that remember
 
 test("a text that changed is seen even where its size and time are as they were", async () => {
   const input = folderOf({ "index.md": "# One\n" });
-  const memory = createPageCache();
+  const memory = { pages: createPageCache(), layouts: new Map<string, string>() };
   const whole = new Date("2026-01-01T00:00:00Z");
   utimesSync(join(input, "index.md"), whole, whole);
-  await loadSite({ input }, memory);
+  await prepareSite({ input }, memory);
   writeFileSync(join(input, "index.md"), "# Two\n");
   utimesSync(join(input, "index.md"), whole, whole);
-  expect((await loadSite({ input }, memory)).model.home.title).toBe("Two");
+  expect((await prepareSite({ input }, memory)).model.home.title).toBe("Two");
 });

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { recordDiagnostics } from "../../build/content/diagnostics.ts";
 import { readSource } from "../../build/content/front-matter.ts";
 import { readYaml } from "../../build/lib/yaml.ts";
-import { loadSite } from "../../build/pipeline/load-site.ts";
+import { prepareSite } from "../../build/pipeline/prepare-site.ts";
 import { folderOf } from "../build/folder.ts";
 import { buildSite } from "../build/site.ts";
 import { faultsOf, fixtures, toldOf } from "./faults-of.ts";
@@ -119,7 +119,7 @@ describe("a key keeps a page out, and the build says which", async () => {
 test("a draft is counted as one however its key is written", async () => {
   const heads = ["draft: true", "Draft: true", "DRAFT: yes", '" draft ": on'];
   const input = folderOf({ ...home, ...pagesOf([...heads, "isDraft: true"]) });
-  const { drafts, warnings } = await loadSite({ input, base_url });
+  const { drafts, warnings } = await prepareSite({ input, base_url });
   expect(drafts).toEqual(heads.map((_, n) => `p${n}.md`));
   expect(warnings).toEqual(["Pages are kept out because of `isDraft: true`: `p4.md`."]);
 });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { mapConcurrently } from "../../build/lib/map-concurrently.ts";
 import { inThousands } from "../../build/lib/text.ts";
-import { build } from "../../build/pipeline/build.ts";
+import { buildApart as build } from "../../build/pipeline/build.ts";
 import { defaultInput } from "../../build/pipeline/project.ts";
 import { startPreview } from "../../build/server/preview.ts";
 import { benchPath, generate } from "./generate.ts";

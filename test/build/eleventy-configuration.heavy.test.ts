@@ -119,3 +119,27 @@ describe("in the project's own site", () => {
     expect(project.text("tags/index.html")).toBe("Mine");
   });
 });
+
+test("an author's listeners and transforms come after the plugin's, whichever command builds", async () => {
+  const project = projectWith({});
+  project.configure(
+    `  const seen: string[] = [];
+  eleventy.on("eleventy.before", () => void seen.push(String("markdown_pages" in eleventy.globalData)));
+  eleventy.addTransform("mine", function (content) {
+    return this.page.url === "/about/" ? \`\${content}<!-- \${content.slice(0, 15)} -->\` : content;
+  });
+  eleventy.on("eleventy.after", ({ directories }) => {
+    const made = ["sitemap.xml", "about.md", "api/state.json", "logo.svg"];
+    const found = made.filter((file) => existsSync(\`\${directories.output}/\${file}\`));
+    writeFileSync("seen.txt", [...seen, ...found].join(" "));
+  });`,
+    `import { existsSync, writeFileSync } from "node:fs";\n`,
+  );
+  putFiles(project.folder, { "site/logo.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>" });
+  for (const command of ["build", "eleventy"] as const) {
+    const { code, printed } = await project[command]("--output=other");
+    expect([code, printed]).toEqual([0, expect.any(String)]);
+    expect(project.text("seen.txt", ".")).toBe("true sitemap.xml about.md api/state.json logo.svg");
+    expect(project.text("about/index.html", "other")).toContain("<!-- <!doctype html> -->");
+  }
+});

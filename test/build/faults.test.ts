@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Faults } from "../../build/content/diagnostics.ts";
-import { loadSite } from "../../build/pipeline/load-site.ts";
+import { prepareSite } from "../../build/pipeline/prepare-site.ts";
 import { faultsOf, fixtures, toldOf } from "../authors/faults-of.ts";
 import { folderOf } from "./folder.ts";
 import { buildSite } from "./site.ts";
@@ -185,7 +185,7 @@ test("all faults of all files come in one list, in the order of files and lines"
 });
 
 test("the message is a list for people, without a stack", async () => {
-  const built = loadSite({ input: folderOf({ "index.md": page("titel: A\norder: last") }) });
+  const built = prepareSite({ input: folderOf({ "index.md": page("titel: A\norder: last") }) });
   await expect(built).rejects.toThrow(
     /^2 things to mend before this can be published:\n\n {2}✗ index\.md:2 titel: is not a key; did you mean `title`\?\n {6}expected: `title`\n {2}✗ index\.md:3 order: /,
   );
@@ -197,12 +197,12 @@ test("links that only a template can satisfy are said to be unchecked while ther
     "index.md": "# Home\n\n[x](/made/)\n\n<script></script>\n",
     "made.njk": "",
   });
-  const eleventy = {
+  const templates = {
     isTemplate: (path: string) => path.endsWith(".njk"),
-    configuration: import.meta.filename,
+    configuration: [],
     layouts: [],
   };
-  await expect(loadSite({ input, eleventy })).rejects.toThrow(
+  await expect(prepareSite({ input, templates })).rejects.toThrow(
     /^One thing to mend[^]*index\.md:5 [^]*\nLinks not checked yet, because a template may make what they lead to: 1\.\n$/,
   );
 });
@@ -217,10 +217,10 @@ test("front matter is never run", async () => {
 });
 
 test("a folder that is not there, and an address that is no origin, are one clear line", async () => {
-  const none = loadSite({ input: "/nowhere/at/all" });
+  const none = prepareSite({ input: "/nowhere/at/all" });
   await expect(none).rejects.toThrow(/^There is no content folder \/nowhere\/at\/all\./);
   const input = folderOf({ "index.md": "# Home\n" });
-  await expect(loadSite({ input, base_url: "https://a.example/b" })).rejects.toThrow(
+  await expect(prepareSite({ input, base_url: "https://a.example/b" })).rejects.toThrow(
     "it needs an origin",
   );
 });
@@ -238,7 +238,7 @@ describe("faults by the thousand", () => {
   });
 
   test("end with a summary by kind, the count, and what --lenient would leave", async () => {
-    const error = await loadSite({ input: folder }).catch((thrown: unknown) => thrown);
+    const error = await prepareSite({ input: folder }).catch((thrown: unknown) => thrown);
     const lines = (error as Faults).message.trimEnd().split("\n");
     expect(lines[0]).toBe("1601 things to mend before this can be published:");
     expect(lines.filter((line) => line.includes("✗"))).toEqual([
@@ -258,7 +258,7 @@ describe("faults by the thousand", () => {
   });
 
   test("what --lenient leaves is what it was said to leave", async () => {
-    const faults = await loadSite({ input: folder, lenient: true }).catch(
+    const faults = await prepareSite({ input: folder, lenient: true }).catch(
       (error: Faults) => error.faults,
     );
     expect(faults).toMatchObject([{ field: "date", problem: "is missing; a note needs one" }]);

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { listContent } from "../../build/content/files.ts";
 import { byteLengthOf, digestOf, sha256 } from "../../build/lib/bytes.ts";
-import { build as buildSite } from "../../build/pipeline/build.ts";
-import { loadSite } from "../../build/pipeline/load-site.ts";
+import { buildApart as buildSite } from "../../build/pipeline/build.ts";
 import { buildInto, openOutput, takeFolder } from "../../build/pipeline/output.ts";
+import { prepareSite } from "../../build/pipeline/prepare-site.ts";
 import { folderOf, putFiles, writeBuild } from "./folder.ts";
 import { bytesOf } from "./site.ts";
 
@@ -332,7 +332,7 @@ test("a file larger than what is read at once is copied, hashed and compared who
   ];
   const build = () => buildSite({ input, lenient: false }, output);
   await build();
-  const { model } = await loadSite({ input });
+  const { model } = await prepareSite({ input });
   expect(model.copied).toEqual([["/large.bin", createHash("sha256").update(large).digest("hex")]]);
   expect((await build()).written).toEqual([]);
   large.writeUInt8(large.readUInt8(199_999) ^ 1, 199_999);

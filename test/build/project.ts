@@ -61,11 +61,12 @@ export function projectWith(files: string | Readonly<Record<string, string>>) {
     configure(lines: string, imports = "") {
       const file = join(folder, ".eleventy.ts");
       const text = readFileSync(file, "utf8");
-      const place = "  // 5. Your";
+      const place = "  // Your plugins, filters";
       if (!text.includes(place)) throw new Error(`.eleventy.ts has no place for plugins: ${place}`);
       putFiles(folder, {
         ".eleventy.ts":
-          imports + text.replace(/( {2}\/\/ 5\. Your.*\n)/, (line) => `${line}${lines}\n`),
+          imports +
+          text.replace(/( {2}\/\/ Your plugins, filters.*\n)/, (line) => `${line}${lines}\n`),
       });
     },
   };

@@ -2,19 +2,19 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { htmlFileOf } from "../../build/content/address.ts";
 import type { Fault } from "../../build/content/fault.ts";
+import { renderDocuments } from "../../build/documents/render.ts";
 import { renderPage } from "../../build/layouts/page.ts";
 import type { Content } from "../../build/lib/bytes.ts";
 import type { OutputFile, SiteModel } from "../../build/model/site-model.ts";
 import type { CopiedFile } from "../../build/pipeline/copied-files.ts";
-import { type LoadedSite, loadSite, type SiteOptions } from "../../build/pipeline/load-site.ts";
+import {
+  type PreparedSite,
+  prepareSite,
+  type SiteOptions,
+} from "../../build/pipeline/prepare-site.ts";
 
 /** Every file of a publication, as it would be written. */
-export async function filesOf({
-  model,
-  files,
-  copied,
-  documents,
-}: LoadedSite): Promise<OutputFile[]> {
+export async function filesOf({ model, files, copied }: PreparedSite): Promise<OutputFile[]> {
   const pages = model.pages.map((page) => ({
     path: htmlFileOf(page.path),
     content: renderPage(page, model),
@@ -23,7 +23,7 @@ export async function filesOf({
     ...pages,
     ...files,
     ...contentsOf(copied),
-    ...(await Array.fromAsync(documents([]))).flat(),
+    ...(await Array.fromAsync(renderDocuments(model, []))).flat(),
   ];
 }
 
@@ -62,7 +62,7 @@ export interface BuiltSite {
 
 /** Builds a content folder with the real pipeline, without writing anything. */
 export async function buildSite(options: SiteOptions): Promise<BuiltSite> {
-  const publication = await loadSite(options);
+  const publication = await prepareSite(options);
   const { model, warnings, tolerated } = publication;
   const files = new Map<string, string | Uint8Array>(
     (await filesOf(publication)).map(({ path, content }) => [

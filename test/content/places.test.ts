@@ -4,7 +4,7 @@ import { deflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { createPageCache } from "../../build/content/cache.ts";
 import { holdsPlace } from "../../build/lib/places.ts";
-import { loadSite } from "../../build/pipeline/load-site.ts";
+import { prepareSite } from "../../build/pipeline/prepare-site.ts";
 import { fixtures, png } from "../authors/faults-of.ts";
 import { folderOf } from "../build/folder.ts";
 import { buildSite } from "../build/site.ts";
@@ -204,7 +204,7 @@ test("a build names photographs and films with a place, and no others, and leave
   const files = filesOf("placed");
   const others = { "_a/exif.jpg": jpeg(app1("Exif\0\0", placed)), "a.txt": placedXmp };
   const input = folderOf({ "index.md": "# Home\n", ...files, ...others, ...filesOf("unplaced") });
-  const { warnings, fullWarnings } = await loadSite({ input });
+  const { warnings, fullWarnings } = await prepareSite({ input });
   const site = await buildSite({ input });
   const told = (list: readonly string[]) =>
     list.filter((text) => /where they were taken/.test(text));
@@ -232,7 +232,7 @@ test("a running server tells the same of files that changed, and of those that d
   });
   const memory = createPageCache();
   const told = async () =>
-    (await loadSite({ input }, memory)).warnings.filter((text) => text.includes("were taken"));
+    (await prepareSite({ input }, memory)).warnings.filter((text) => text.includes("were taken"));
   const first = await told();
   expect(first).toEqual([expect.stringMatching(/location: `a\.jpg`\.$/)]);
   expect(await told()).toEqual(first);

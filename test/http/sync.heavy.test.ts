@@ -3,7 +3,7 @@ import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
-import { loadSite } from "../../build/pipeline/load-site.ts";
+import { prepareSite } from "../../build/pipeline/prepare-site.ts";
 import { folderOf, writeBuild } from "../build/folder.ts";
 import { filesOf, sampleContent } from "../build/site.ts";
 import { startServer } from "../support/server.ts";
@@ -44,7 +44,7 @@ test("a copy is made, found unchanged, brought up to date after an edit and afte
   };
   // As a new deployment would: the same address, other files.
   const deploy = async () => {
-    const publication = await loadSite({ input, base_url: server.origin });
+    const publication = await prepareSite({ input, base_url: server.origin });
     writeBuild(server.output, await filesOf(publication));
   };
   const digests = async () =>

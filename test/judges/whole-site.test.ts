@@ -8,7 +8,6 @@ import createParser from "markdown-it";
 import { beforeAll, expect, test } from "vitest";
 import { markdownOf } from "../../build/content/twin.ts";
 import { publishedSchemas } from "../../build/documents/schemas.ts";
-import { withTemplates } from "../../build/pipeline/author-templates.ts";
 import { schemaPath } from "../../build/schemas/fields.ts";
 import { buildSite, sampleContent, sampleSite } from "../build/site.ts";
 import { sampleServer, type TestServer } from "../support/server.ts";
@@ -32,9 +31,7 @@ beforeAll(async () => void (server = await sampleServer()));
 const unserved = ["/_headers", "/_redirects", "/guestbook/index.html"];
 
 test("what the judges read is what is served, byte for byte", async () => {
-  const { files } = await buildSite(
-    withTemplates({ input: sampleContent, base_url: server.origin }),
-  );
+  const { files } = await buildSite({ input: sampleContent, base_url: server.origin });
   for (const [path, content] of files) {
     if (unserved.includes(path)) continue;
     const answer = await fetch(server.origin + encodeURI(path.replace(/(?<=\/)index\.html$/, "")));

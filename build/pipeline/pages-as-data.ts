@@ -35,6 +35,11 @@ export class MarkdownPage {
   }
 }
 
+/** The data `site` of the author's templates: the facts, and the navigation with its addresses. */
+export function factsForTemplates({ facts, base_url, navigation }: SiteModel): object {
+  return { ...facts, base_url, navigation };
+}
+
 /**
  * The site, for the layout of the author's templates. A class for the same reason as
  * `MarkdownPage`.

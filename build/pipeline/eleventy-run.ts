@@ -1,0 +1,128 @@
+import { relative } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { Eleventy, type Result, type UserConfig } from "@11ty/eleventy";
+import { failureOf } from "./failures.ts";
+import type { PreparedSite } from "./prepare-site.ts";
+import { project } from "./project.ts";
+import type { CheckedTemplates } from "./site-checks.ts";
+
+/** What Eleventy made in a run. */
+export interface EleventyMade {
+  /** Root-relative paths of the files that the author's templates make. */
+  templates: string[];
+  /** Root-relative paths of what Eleventy copied for the author. */
+  copies: string[];
+  warnings: string[];
+  /** What the check of links that templates satisfy found and that stops no build. */
+  checked: CheckedTemplates;
+  /** The results of all templates, pages from data included. */
+  results: readonly Result[];
+}
+
+/** A run of Eleventy: what it is given, and what is called when something is known. */
+export interface EleventyRun {
+  site: PreparedSite;
+  /**
+   * Called with the files that the author's templates are going to make.
+   * @throws Faults links that lead nowhere
+   */
+  check(templates: readonly string[]): CheckedTemplates;
+  /** Called when everything is written, before the author's listeners of `eleventy.after`. */
+  publish(made: EleventyMade): Promise<void>;
+}
+
+/** The event by which the plugin asks for the run that a command has started. */
+const runWanted = "open-house.run";
+
+/** The run that a command of this project started; undefined under `npx eleventy`. */
+export async function startedRun(eleventy: UserConfig): Promise<EleventyRun | undefined> {
+  const [run] = await eleventy.emit(runWanted);
+  return run as EleventyRun | undefined;
+}
+
+/** Where Eleventy reads and writes: absolute paths of folders. */
+interface EleventyFolders {
+  input: string;
+  output: string;
+}
+
+export type EleventyEngine = Awaited<ReturnType<typeof createEleventy>>;
+
+/**
+ * Creates an Eleventy with the configuration of `.eleventy.ts`, for one run or, in a running
+ * server, for many.
+ * @throws Error of a few lines: what failed in `.eleventy.ts` or a plugin, and where.
+ */
+export async function createEleventy(
+  { input, output }: EleventyFolders,
+  runMode: "build" | "serve" = "build",
+) {
+  /** The run of now. Eleventy loads the plugin by itself, so it can only be handed over so. */
+  let run: EleventyRun | undefined;
+  let hasRun = false;
+  process.chdir(project); // where Eleventy looks for its configuration
+  // Relative as with `npx eleventy`: Eleventy sorts templates by their paths, and takes an absolute
+  // path that begins with the same letters as the project's (`house-notes` beside `house`) for one
+  // inside the project.
+  const eleventy = new Eleventy(relative(project, input) || ".", output, {
+    source: "cli",
+    configPath: ".eleventy.ts",
+    runMode,
+    quietMode: true,
+    config(eleventyConfig) {
+      eleventyConfig.on(runWanted, () => run);
+    },
+  });
+  await eleventy.init().catch(throwFailure);
+  // Its log is off, because the commands print a summary and all errors themselves.
+  eleventy.logger.overrideLogger(quiet);
+  // `write` throws every error as well.
+  Object.assign(eleventy.errorHandler, { once() {}, error() {}, fatal() {} });
+  if (!process.listeners("unhandledRejection").includes(leaveToWrite))
+    process.on("unhandledRejection", leaveToWrite);
+  return {
+    /**
+     * Lays out and writes a prepared site, with the author's own templates beside it.
+     * @param publish Called when all pages are written.
+     * @returns what `publish` does.
+     * @throws Faults links that no template satisfies; Error of a few lines: what failed in a
+     * template or a plugin, and where.
+     */
+    async run<T>(
+      site: PreparedSite,
+      check: EleventyRun["check"],
+      publish: (made: EleventyMade) => Promise<T>,
+    ): Promise<T> {
+      const published: T[] = [];
+      run = { site, check, publish: async (made) => void published.push(await publish(made)) };
+      if (hasRun) {
+        await eleventy.restart();
+        await eleventy.init(); // without it Eleventy keeps its data of the last run
+      }
+      hasRun = true;
+      await eleventy.write().catch(async (error: unknown) => {
+        await setImmediate(); // or the pages that are under way would be written after all
+        throw failureOf(error);
+      });
+      for (const result of published) return result;
+      throw new Error("Eleventy ended without writing the site.");
+    },
+  };
+}
+
+const quiet = { log() {}, info() {}, warn() {}, error() {} };
+
+function throwFailure(error: unknown): never {
+  throw failureOf(error);
+}
+
+/**
+ * Eleventy looks at the results of its copying only when all templates are rendered. Until then a
+ * file that cannot be copied, also because the output of a failed build is being removed, is a
+ * rejection nobody handles, and Node would end the process before the fault is told and the rest
+ * removed. `write` throws it, or the earlier fault.
+ */
+function leaveToWrite(error: unknown): void {
+  if (!(error instanceof Error && error.name === "TemplatePassthroughManagerCopyError"))
+    throw error;
+}

@@ -1,0 +1,134 @@
+import { resolve } from "node:path";
+import type { UserConfig } from "@11ty/eleventy";
+import { templateFormats } from "../content/directory-data.ts";
+import { isDraft, publishingOf } from "../content/publishing-keys.ts";
+import {
+  assertInside,
+  dataFolderOf,
+  ignoredBelow,
+  inputOf,
+  isOwnSite,
+  ownLayouts,
+  templateDate,
+  templateFiles,
+} from "./author-templates.ts";
+import { type EleventyMade, type EleventyRun, startedRun } from "./eleventy-run.ts";
+import { type Output, openOutput, takeFolder } from "./output.ts";
+import * as pages from "./pages-as-data.ts";
+import { prepareSite } from "./prepare-site.ts";
+import { baseUrlFrom } from "./project.ts";
+import { publishSite } from "./publish-site.ts";
+import { checkTemplates } from "./site-checks.ts";
+
+/** The folders of a run, for the `dir` that a configuration of Eleventy returns. */
+export function contentFolders(eleventy: UserConfig) {
+  const input = inputOf(eleventy);
+  return { input, output: "_site", data: dataFolderOf(input) };
+}
+
+/**
+ * The plugin with which Eleventy lays out and writes the Markdown pages, beside an author's own
+ * templates. A command of this project prepares the site before it runs Eleventy, and publishes the
+ * rest after it; under `npx eleventy` the plugin does both. What follows stands in the order in
+ * which Eleventy calls it.
+ */
+export function openHouse(eleventy: UserConfig): void {
+  const input = inputOf(eleventy);
+  /** The run that Eleventy is in, and what it has made in it. */
+  let run: EleventyRun;
+  let made: EleventyMade;
+  let folder: string;
+  /** Under `npx eleventy`: in its watch mode there are more runs than one. */
+  let output: Output | undefined;
+
+  // While it is configured: which files are templates. In a folder other than `site` none is, and
+  // nothing is executed.
+  eleventy.setUseGitIgnore(false); // a template counts whether git ignores it or not
+  for (const pattern of ignoredBelow(input)) eleventy.ignores.add(pattern);
+  eleventy.setTemplateFormats([pages.virtualFormat, ...(isOwnSite(input) ? templateFormats : [])]);
+  if (!isOwnSite(input)) eleventy.setDataFileSuffixes([]);
+  eleventy.addExtension("11ty.ts", { key: "11ty.js" });
+  eleventy.setEventEmitterMode("sequential"); // an author's listeners run after the ones below
+
+  // The Markdown pages: for each layout in use a virtual template, paginated over the pages with
+  // that layout. The first layout is the site's own, the second that of the lists that the build
+  // generates, the others are in `_includes`.
+  const layouts = [pages.siteLayout, pages.siteLayout, ...ownLayouts(input)];
+  eleventy.addExtension(
+    pages.virtualFormat,
+    pages.virtualTemplates(layouts, () => run.site.tags),
+  );
+  for (const index of layouts.keys()) eleventy.addTemplate(pages.pagesTemplate(index), "");
+  eleventy.addTemplate(`_includes/${pages.layoutTemplate}`, "");
+  eleventy.addLayoutAlias(pages.siteLayout, pages.layoutTemplate);
+
+  // Before Eleventy reads a file: the content is prepared, so that a fault in it stops the build.
+  eleventy.on("eleventy.before", async ({ directories }) => {
+    if (resolve(directories.input) !== resolve(input))
+      throw new Error(
+        `--input=${directories.input} is no content folder: name the folder that holds the Markdown.`,
+      );
+    folder = resolve(directories.output);
+    run = (await startedRun(eleventy)) ?? (await ownRun());
+    const checked = { warnings: [], tolerated: [] };
+    made = { templates: [], copies: [], warnings: [], checked, results: [] };
+    pages.addTagCollections(eleventy, run.site.tags);
+  });
+
+  // When it reads global data: what layouts and templates know of the site.
+  eleventy.addGlobalData("markdown_pages", () =>
+    pages.pagesByLayout(run.site.toMake, layouts, run.site.model),
+  );
+  eleventy.addGlobalData("site", () => pages.factsForTemplates(run.site.model));
+  eleventy.addGlobalData("open_house", () => new pages.SiteData(run.site.model));
+
+  // When it reads a template: one whose data would keep a page out (`draft: true`) makes none.
+  // `permalink: false` means what it does in Eleventy: it is rendered, and not written.
+  eleventy.addPreprocessor("open-house/kept-out", templateFormats.join(","), (data) => {
+    const { keptOutBy } = publishingOf({ ...data, permalink: undefined });
+    if (keptOutBy === undefined || (run.site.withDrafts && isDraft(keptOutBy))) return undefined;
+    made.warnings.push(
+      `A template is kept out because of \`${keptOutBy}\`: \`${data.page.inputPath}\`.`,
+    );
+    return false;
+  });
+  // When it wants a template's date, which never is the time at which a file was made.
+  eleventy.addDateParsing(function (date) {
+    return templateDate(date, this.page.inputPath, run.site.model.facts.since);
+  });
+
+  // When it knows all addresses, and has rendered nothing: those of templates are checked.
+  eleventy.on("eleventy.contentMap", ({ inputPathToUrl }) => {
+    made.templates = templateFiles(inputPathToUrl, run.site.addresses, input);
+    made.checked = run.check(made.templates);
+  });
+  // When it copies an author's files: they belong to the output.
+  eleventy.on("eleventy.passthrough", ({ map }) => {
+    made.copies = Object.keys(map).map(decodeURI);
+  });
+  // When it has rendered a page: the site's own layout, before all transforms of the author's. No
+  // other page is written outside of the output folder.
+  pages.addSiteLayout(eleventy, (page) => assertInside(page, folder));
+  // When all pages are written: documents, Markdown twins and copied files follow.
+  eleventy.on("eleventy.after", async ({ outputMode, results }) => {
+    const isDryRun = outputMode !== "fs" || (results.length === 0 && run.site.toMake.length > 0);
+    if (!isDryRun) await run.publish({ ...made, results });
+  });
+
+  /** A run under `npx eleventy`, which no command has prepared. */
+  async function ownRun(): Promise<EleventyRun> {
+    if (output === undefined) process.once("exit", takeFolder(folder).release);
+    const site = await prepareSite({
+      input: resolve(input),
+      base_url: baseUrlFrom(process.env),
+    });
+    output ??= openOutput(folder);
+    output.begin();
+    const open = output;
+    return {
+      site,
+      check: (templates) => checkTemplates(site.pending, site.lenient, templates),
+      publish: async (all) => void (await publishSite(site, all, open)),
+    };
+  }
+}

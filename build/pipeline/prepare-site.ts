@@ -1,0 +1,165 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { byPath } from "../content/address.ts";
+import { claimAddresses } from "../content/address-book.ts";
+import type { PageCache } from "../content/cache.ts";
+import { type BuildDiagnostics, createReport } from "../content/diagnostics.ts";
+import { isOrigin } from "../content/facts.ts";
+import { checkFeedIds } from "../content/feeds.ts";
+import { assertFolder, type ContentFile, listContent } from "../content/files.ts";
+import { makeLists } from "../content/generated-pages.ts";
+import { type Content, loadContent } from "../content/load.ts";
+import type { Page } from "../content/page.ts";
+import { catalogue } from "../documents/catalogue.ts";
+import { publishedSchemas } from "../documents/schemas.ts";
+import { loadAssets } from "../layouts/assets.ts";
+import { renderPage } from "../layouts/page.ts";
+import { sha256 } from "../lib/bytes.ts";
+import { createSiteModel } from "../model/create-site-model.ts";
+import { checkNavigation } from "../model/navigation.ts";
+import { guestbookOperations } from "../model/operations.ts";
+import type { SiteModel } from "../model/site-model.ts";
+import { schemaPath } from "../schemas/fields.ts";
+import { type AuthorTemplates, authorTemplates } from "./author-templates.ts";
+import { copiedFiles } from "./copied-files.ts";
+import { ownNames } from "./output.ts";
+import { collectionTags } from "./pages-as-data.ts";
+import { renderPages } from "./render-pages.ts";
+import {
+  checkLayouts,
+  checkStyle,
+  reportExamples,
+  reportFutureDates,
+  reportPlaceholder,
+} from "./site-checks.ts";
+
+export interface SiteOptions {
+  /** The content folder. */
+  input: string;
+  /** Where the site will be served; without it, the facts' `base_url`. */
+  base_url?: string | undefined;
+  /** Whether drafts are published: only ever in the local server. */
+  drafts?: boolean;
+  /** Whether faults that leave a page publishable are only counted. */
+  lenient?: boolean;
+  /** What is run of the folder: without it, everything of the project's own `site`. */
+  templates?: AuthorTemplates;
+}
+
+/** What a running server keeps of the content from build to build. */
+export interface PrepareMemory {
+  /** Pages that were read and rendered. */
+  pages: PageCache;
+  /** Digests of the pages in the site's layout, by their paths, of the last build that succeeded. */
+  layouts: ReadonlyMap<string, string>;
+}
+
+/**
+ * A site whose content is read, checked and rendered. Its pages are not laid out yet, and nothing
+ * is written.
+ */
+export type PreparedSite = Awaited<ReturnType<typeof prepareSite>>;
+
+/**
+ * The first half of a build, before Eleventy: lists a content folder, reads, checks and renders all
+ * pages. It only reads files, and the same content gives the same bytes.
+ * @throws Faults all mistakes in the content; or an Error of one line.
+ */
+export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) {
+  const { input, drafts = false, lenient = false } = options;
+  assertFolder(input);
+  const templates = options.templates ?? authorTemplates(input);
+  const found = listContent(input, templates.isTemplate);
+  const ofAuthor = found.files.filter(({ path }) => templates.isTemplate(path));
+  const files = found.files.filter(({ path }) => !templates.isTemplate(path));
+  const report = createReport(lenient, ofAuthor.length > 0);
+
+  const listing = { ...found, files };
+  const content = loadContent(input, listing, ofAuthor, drafts, report, memory?.pages);
+  const { facts } = content;
+  const base_url = originOf(content, options.base_url, report);
+  const custom = content.assets.find(({ path }) => path === "style.css");
+  const assets = content.assets.filter((asset) => asset !== custom);
+  const style = custom && readFileSync(custom.absolute, "utf8");
+  const shared = loadAssets(style, pathsOf(assets));
+  const operations = guestbookOperations(base_url);
+  const documents = [
+    ...pathsOf([...catalogue, ...operations, ...shared.files]),
+    ...publishedSchemas({ catalogue }).map(([id]) => schemaPath(id)),
+    ...ownNames.map((name) => `/${name}`), // nothing may be written over these
+  ];
+  const addresses = claimAddresses({ ...content, assets, documents }, report);
+  const own = content.sourcePages.sort(byPath);
+  const { generated, ...lists } = makeLists(own, facts, addresses);
+  const sourcePages = [...own, ...generated].sort(byPath);
+  const parts = renderPages(
+    { ...content, assets, sourcePages, addresses, base_url },
+    { ...lists, assets: shared.assets, catalogue, operations },
+    report,
+    memory?.pages,
+  );
+  checkFeedIds(sourcePages, base_url, report);
+  reportFutureDates(sourcePages, Date.now(), report);
+  const copied = copiedFiles(assets);
+  const model = createSiteModel(parts, {
+    copied: copied.map(({ path, sha256 }) => [path, sha256]),
+    templates: digestsOf([...ofAuthor, ...content.templateData, ...templates.configuration]),
+  });
+  checkStyle(style ?? "", report);
+  checkNavigation(model, addresses, join(input, "facts.yaml"), content.drafts, report);
+  checkLayouts(model.pages, templates.layouts, report);
+  return {
+    model,
+    /** Every tag that is to have a collection, once. */
+    tags: [...new Set(model.pages.flatMap((page) => collectionTags(page.tags)))].sort(),
+    /** What each address belongs to, but for those of the author's templates. */
+    addresses,
+    /** Styles and scripts. */
+    files: shared.files,
+    /** The author's images and other files. */
+    copied,
+    ...pagesToMake(model, ofAuthor.length > 0, memory),
+    lenient,
+    /** Whether drafts are published. */
+    withDrafts: drafts,
+    /** Files of pages that say `draft: true` and are kept out. */
+    drafts: content.drafts,
+    ...report.close(),
+  };
+}
+
+function pathsOf(items: readonly { path: string }[]): string[] {
+  return items.map(({ path }) => path);
+}
+
+function digestsOf(files: readonly ContentFile[]): [path: string, sha256: string][] {
+  return files.map(({ path, absolute }) => [path, sha256(readFileSync(absolute))]);
+}
+
+/**
+ * The origin for which the site is built.
+ * @param wanted Named by the command; without it, the facts' `base_url`.
+ * @throws Error of one line if it is no origin; Faults those so far, if there are any
+ */
+function originOf(content: Content, wanted: string | undefined, report: BuildDiagnostics): string {
+  const base_url = wanted ?? content.facts.base_url;
+  if (wanted === undefined) reportPlaceholder(content, report);
+  reportExamples(content, report);
+  if (isOrigin(base_url)) return base_url;
+  report.close();
+  throw new Error(
+    `The site cannot be built for ${base_url}: it needs an origin, such as https://example.org, ` +
+      "because its pages link to each other from the root.",
+  );
+}
+
+/**
+ * The Markdown pages that Eleventy is to make: all, or in a running server those that look other
+ * than in the last build. Templates and layouts of the author's may show any page.
+ */
+function pagesToMake(model: SiteModel, hasTemplates: boolean, memory: PrepareMemory | undefined) {
+  if (!memory) return { layouts: new Map<string, string>(), toMake: model.pages };
+  const layouts = new Map(model.pages.map((page) => [page.path, sha256(renderPage(page, model))]));
+  const isChanged = ({ path }: Page): boolean => layouts.get(path) !== memory.layouts.get(path);
+  return { layouts, toMake: hasTemplates ? model.pages : model.pages.filter(isChanged) };
+}
