@@ -4,8 +4,9 @@ const root = new URL("..", import.meta.url).pathname;
 
 // Tests share the modules they load, such as Eleventy, and the sample site once it is built. A test
 // file starts one server at a time, so that they can share the environment too. Tests that call the
-// guestbook's function have modules of their own, because it remembers what it read.
-const alone = ["test/guestbook/{api,owner,page}.test.ts"];
+// guestbook's function have modules of their own, because it remembers what it read; so has one that
+// counts calls.
+const alone = ["test/guestbook/{api,owner,page}.test.ts", "test/build/rendered-once.test.ts"];
 
 // What takes long: sites of many thousand pages, hundreds of pages in a browser, servers that are
 // killed or run side by side, thousands of simulated worlds. `npm run judges` runs it after `npm

@@ -5,7 +5,7 @@ import { compileSchema } from "../lib/json-schema.ts";
 import { oneLine } from "../lib/text.ts";
 import { isMapping, lineOfKey, readYaml } from "../lib/yaml.ts";
 import type { LinkResolver } from "../markdown/link-types.ts";
-import { renderMarkdown } from "../markdown/render.ts";
+import { readOpening } from "../markdown/render.ts";
 import { Facts } from "../schemas/facts.ts";
 import type { Report } from "./diagnostics.ts";
 import { readEscapes } from "./front-matter.ts";
@@ -158,7 +158,7 @@ export function identityFrom(
   facts: Facts,
 ): Partial<Facts> {
   const home = sourcePages.find(({ path, source }) => path === "/" && source !== null);
-  const words = home && renderMarkdown(home.body, home.matter.title, noLinks);
+  const words = home && readOpening(home.body, home.matter.title, noLinks);
   const name =
     home?.matter.title ?? words?.title_heading ?? (wordsOf(basename(folder)) || facts.name);
   return {
@@ -172,7 +172,7 @@ export function identityFrom(
  * Resolves nothing and reports nothing, where only the words of a text are wanted, whose faults are
  * told elsewhere.
  */
-export const noLinks: LinkResolver = {
+const noLinks: LinkResolver = {
   resolve: (href) => ({ href, url: href }),
   isName: () => false,
   resolveName: () => undefined,

@@ -3,12 +3,12 @@ import { dateTime } from "../lib/dates.ts";
 import { oneLine } from "../lib/text.ts";
 import type { LinkResolver } from "../markdown/link-types.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
-import { renderMarkdown } from "../markdown/render.ts";
+import { type Opening, readOpening, renderMarkdown } from "../markdown/render.ts";
 import type { Facts } from "../schemas/facts.ts";
 import type { Affordance } from "../schemas/fields.ts";
 import { pageNameOf } from "./address.ts";
 import { feedIdOf } from "./feeds.ts";
-import { isGenerated, type Page } from "./page.ts";
+import { isGenerated, type Outline, type Page } from "./page.ts";
 import type { SourcePage } from "./read-page.ts";
 import { recordOf, twinOf } from "./twin.ts";
 
@@ -31,11 +31,8 @@ interface PageOptions {
 }
 
 /** Renders a page: makes its HTML, text, twin and corpus record from its Markdown. */
-export function makePage(
-  sourcePage: SourcePage,
-  body: string,
-  { facts, base_url, realm, resolver, own }: PageOptions,
-) {
+export function makePage(sourcePage: SourcePage, body: string, options: PageOptions) {
+  const { facts, base_url, realm, resolver, own } = options;
   const render = (markdown: string, links: LinkResolver) =>
     renderMarkdown(
       markdown.replaceAll(baseUrlToken, base_url),
@@ -45,22 +42,17 @@ export function makePage(
     );
   const rendered = render(body, resolver);
   const written = own ? render(own.body, own.resolver) : rendered;
-  const title = oneLine(
-    sourcePage.matter.title ?? rendered.title_heading ?? titleOf(sourcePage, facts),
-  );
   const page = {
-    ...outlineOf(sourcePage, facts, base_url, title),
-    description: oneLine(descriptionOf(sourcePage, facts) ?? written.firstSentence()),
+    ...outlineOf(sourcePage, () => written, options),
     html: rendered.html,
     text: rendered.text,
     words: rendered.words,
     own_words: written.words,
     headings: rendered.headings,
     title_id: rendered.title_id,
-    realm,
   };
   const underTitle = ({ markdown }: typeof rendered) =>
-    `# ${escapeMarkdown(title)}\n${markdown === "" ? "" : `\n${markdown}\n`}`;
+    `# ${escapeMarkdown(page.title)}\n${markdown === "" ? "" : `\n${markdown}\n`}`;
   const twin = Buffer.from(twinOf(page, underTitle(rendered), facts, base_url));
   const pageWithTwin = { ...page, twin, sha256: sha256(twin) };
   const record = isGenerated(page)
@@ -94,23 +86,6 @@ const layoutIds: Partial<Record<SourcePage["type"], readonly string[]>> = {
 };
 
 /**
- * The title of a page without a title and a level-one heading: the name of its file or folder; for
- * the home page, the site's name.
- */
-function titleOf({ path, source, id }: SourcePage, { name }: Facts): string {
-  if (path === "/") return name;
-  return (source === null ? "" : wordsOf(pageNameOf(source))) || id;
-}
-
-/**
- * The description of a page where its first sentence need not serve. The home page's is the site's
- * tagline, unless that is only the name because nobody wrote one.
- */
-function descriptionOf({ path, matter }: SourcePage, { name, tagline }: Facts): string | undefined {
-  return matter.description ?? (path === "/" && tagline !== name ? tagline : undefined);
-}
-
-/**
  * The name of a file or folder in words: `getting-started` is `Getting started`. A date stays as it
  * is written.
  */
@@ -121,9 +96,27 @@ export function wordsOf(name: string): string {
   return words.trim() && (words.trim()[0] as string).toUpperCase() + words.trim().slice(1);
 }
 
-/** The fields of a page that need no rendering, besides its description. */
-function outlineOf(sourcePage: SourcePage, facts: Facts, base_url: string, title: string) {
+/** What is known of a page before it is rendered, for lists that are made before. */
+export function makeOutline(sourcePage: SourcePage, options: PageOptions): Outline {
+  const { matter, body } = sourcePage;
+  let opening: Opening | undefined;
+  const read = (): Opening =>
+    (opening ??= readOpening(
+      body.replaceAll(baseUrlToken, options.base_url),
+      matter.title,
+      options.resolver,
+    ));
+  return outlineOf(sourcePage, read, options);
+}
+
+/** @param opening Called only where the head has no title or description. */
+function outlineOf(
+  sourcePage: SourcePage,
+  opening: () => Opening,
+  { facts, base_url, realm }: PageOptions,
+): Outline {
   const { matter, id, type, source, path, markdown_path } = sourcePage;
+  const title = oneLine(titleOf(sourcePage, opening, facts));
   return {
     id,
     type,
@@ -134,6 +127,7 @@ function outlineOf(sourcePage: SourcePage, facts: Facts, base_url: string, title
     markdown_url: base_url + markdown_path,
     title,
     short_title: matter.short_title ?? title,
+    description: oneLine(descriptionOf(sourcePage, opening, facts)),
     language: matter.language ?? facts.language,
     published: dateTime(matter.date),
     updated: dateTime(matter.updated),
@@ -143,8 +137,37 @@ function outlineOf(sourcePage: SourcePage, facts: Facts, base_url: string, title
     aliases: matter.aliases ?? [],
     feed_id: feedIdOf(matter.feed_id, path, base_url),
     front_matter: matter as Readonly<Record<string, unknown>>,
+    realm,
     list: sourcePage.list ?? null,
   };
+}
+
+/**
+ * The title of a page: that of its head, else its first level-one heading, else the name of its
+ * file or folder; for the home page, the site's name.
+ */
+function titleOf(
+  { path, source, id, matter }: SourcePage,
+  opening: () => Opening,
+  { name }: Facts,
+): string {
+  const written = matter.title ?? opening().title_heading;
+  if (written !== undefined) return written;
+  if (path === "/") return name;
+  return (source === null ? "" : wordsOf(pageNameOf(source))) || id;
+}
+
+/**
+ * The description of a page: that of its head, else its first sentence. The home page's is the
+ * site's tagline, unless that is only the name because nobody wrote one.
+ */
+function descriptionOf(
+  { path, matter }: SourcePage,
+  opening: () => Opening,
+  { name, tagline }: Facts,
+): string {
+  const known = matter.description ?? (path === "/" && tagline !== name ? tagline : undefined);
+  return known ?? opening().firstSentence();
 }
 
 /** What only a realm has; null for every other page. */

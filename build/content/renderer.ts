@@ -5,8 +5,8 @@ import { type AddressBook, type Claimants, createAddressBook } from "./address-b
 import { type RecordedDiagnostic, type Report, recordDiagnostics } from "./diagnostics.ts";
 import { createLinkResolver, type FragmentLink } from "./link-resolver.ts";
 import { createLinkTargets } from "./link-targets.ts";
-import { makePage } from "./make-page.ts";
-import type { Page } from "./page.ts";
+import { makeOutline, makePage } from "./make-page.ts";
+import type { Outline, Page } from "./page.ts";
 import { hiddenWarning, type SourcePage } from "./read-page.ts";
 
 /** Everything the rendering of a page depends on besides the page itself. */
@@ -58,6 +58,11 @@ export function createRenderer(context: RenderContext) {
   ): LinkResolver => createLinkResolver(sourcePage, { ...shared, report, fragments });
   return {
     resolverFor,
+    /** What is known of a page that is not rendered; what is wrong with it is told later. */
+    outline(sourcePage: SourcePage, realm: Page["realm"]): Outline {
+      const resolver = resolverFor(sourcePage, recordDiagnostics().report, []);
+      return makeOutline(sourcePage, { facts, base_url, realm, resolver });
+    },
     /**
      * @param body The page's Markdown, with everything inserted.
      * @param ownBody The same without references of the software.

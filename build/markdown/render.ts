@@ -16,20 +16,24 @@ import { absoluteMarkdown } from "./twin-edits.ts";
 import { unreadMarkup } from "./unread-markup.ts";
 import { wikilinks } from "./wikilinks.ts";
 
-/**
- * The result of rendering a page's Markdown; everything that is published of the page is made from
- * it.
- */
-export interface Rendered {
+/** What a page's Markdown says of the page: enough for a list of pages. */
+export interface Opening {
   /** The text of the first level-one heading, for a page without a title of its own. */
   title_heading: string | undefined;
-  /** The id of the heading that was left out because it is the title; null where none was. */
-  title_id: string | null;
   /**
    * Looks for the first sentence, which few pages need; empty where there is none besides the
    * title.
    */
   firstSentence: () => string;
+}
+
+/**
+ * The result of rendering a page's Markdown; everything that is published of the page is made from
+ * it.
+ */
+export interface Rendered extends Opening {
+  /** The id of the heading that was left out because it is the title; null where none was. */
+  title_id: string | null;
   /** Markdown without the heading that repeats the title, links absolute. */
   markdown: string;
   html: string;
@@ -109,20 +113,7 @@ export function renderMarkdown(
   resolver: LinkResolver,
   ids: readonly string[] = [],
 ): Rendered {
-  const env: PageEnv = {
-    resolver,
-    edits: [],
-    line: 0,
-    block: "",
-    hidden: [],
-    cell: false,
-    targets: new Map(),
-    last: { src: "", end: 0 },
-    counted: { at: 0, lines: 0, end: -1 },
-    ids: new Set(ids),
-    tables: 0,
-  };
-  const tokens = md.parse(body, env as never);
+  const { env, tokens } = parse(body, resolver, ids);
   const unread = unreadMarkup(tokens, resolver.report);
   const headings = nameHeadings(tokens, env.ids, resolver.report);
   let markdown = absoluteMarkdown(body, tokens, env, md);
@@ -143,6 +134,42 @@ export function renderMarkdown(
     hidden: env.hidden,
     unread,
   };
+}
+
+/**
+ * Reads what a page's Markdown says of the page, without rendering it: for lists that are made
+ * before the page is.
+ * @param title The author's own title, if there is one.
+ */
+export function readOpening(
+  body: string,
+  title: string | undefined,
+  resolver: LinkResolver,
+): Opening {
+  const { env, tokens } = parse(body, resolver);
+  const headings = nameHeadings(tokens, env.ids, resolver.report);
+  const heading = takeTitleHeading(tokens, headings, title);
+  return {
+    title_heading: heading?.text,
+    firstSentence: () => firstSentence(proseOf(tokens, title ?? heading?.text)),
+  };
+}
+
+function parse(body: string, resolver: LinkResolver, ids: readonly string[] = []) {
+  const env: PageEnv = {
+    resolver,
+    edits: [],
+    line: 0,
+    block: "",
+    hidden: [],
+    cell: false,
+    targets: new Map(),
+    last: { src: "", end: 0 },
+    counted: { at: 0, lines: 0, end: -1 },
+    ids: new Set(ids),
+    tables: 0,
+  };
+  return { env, tokens: md.parse(body, env as never) };
 }
 
 /**

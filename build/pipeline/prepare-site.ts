@@ -3,28 +3,36 @@ import { join } from "node:path";
 import { byPath } from "../content/address.ts";
 import { claimAddresses } from "../content/address-book.ts";
 import type { PageCache } from "../content/cache.ts";
-import { type BuildDiagnostics, createReport } from "../content/diagnostics.ts";
+import { type BuildDiagnostics, createReport, type Report } from "../content/diagnostics.ts";
 import { isOrigin } from "../content/facts.ts";
 import { checkFeedIds } from "../content/feeds.ts";
 import { assertFolder, type ContentFile, listContent } from "../content/files.ts";
 import { makeLists } from "../content/generated-pages.ts";
 import { type Content, loadContent } from "../content/load.ts";
 import type { Page } from "../content/page.ts";
+import type { SourcePage } from "../content/read-page.ts";
 import { catalogue } from "../documents/catalogue.ts";
 import { publishedSchemas } from "../documents/schemas.ts";
 import { loadAssets } from "../layouts/assets.ts";
 import { renderPage } from "../layouts/page.ts";
 import { sha256 } from "../lib/bytes.ts";
-import { createSiteModel } from "../model/create-site-model.ts";
+import { createSiteModel, createSiteOutline } from "../model/create-site-model.ts";
 import { checkNavigation } from "../model/navigation.ts";
 import { guestbookOperations } from "../model/operations.ts";
+import { readPromises, type SitePromise } from "../model/promises.ts";
 import type { SiteModel } from "../model/site-model.ts";
 import { schemaPath } from "../schemas/fields.ts";
 import { type AuthorTemplates, authorTemplates } from "./author-templates.ts";
 import { copiedFiles } from "./copied-files.ts";
 import { ownNames } from "./output.ts";
 import { collectionTags } from "./pages-as-data.ts";
-import { renderPages } from "./render-pages.ts";
+import {
+  createPageRenderer,
+  insertIntoPages,
+  outlinesOf,
+  renderPages,
+  reportRendered,
+} from "./render-pages.ts";
 import {
   checkLayouts,
   checkStyle,
@@ -92,19 +100,47 @@ export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) 
   const own = content.sourcePages.sort(byPath);
   const { generated, ...lists } = makeLists(own, facts, addresses);
   const sourcePages = [...own, ...generated].sort(byPath);
-  const parts = renderPages(
-    { ...content, assets, sourcePages, addresses, base_url },
-    { ...lists, assets: shared.assets, catalogue, operations },
+
+  const context = { ...content, assets, sourcePages, addresses, base_url };
+  const renderer = createPageRenderer(context, report, memory?.pages);
+  const rendered = renderPages(sourcePages, renderer);
+  const parts = {
+    ...lists,
+    facts,
+    base_url,
+    gone: content.gone.map(({ path }) => path),
+    promises: promisesOf(sourcePages, report),
+    greeting_affordances: sourcePages
+      .filter(({ type }) => type === "greeting")
+      .flatMap(renderer.affordancesFor),
+    assets: shared.assets,
+    catalogue,
+    operations,
+  };
+  const outlines = outlinesOf(sourcePages, rendered, renderer);
+  const outline = createSiteOutline({ ...parts, pages: outlines });
+  const modelOf = (pages: Page[]) => createSiteModel({ ...parts, pages });
+  const complete = insertIntoPages(
+    sourcePages,
+    rendered,
+    outline,
+    modelOf,
+    assets,
+    renderer,
     report,
-    memory?.pages,
   );
+  const pages = reportRendered(complete, renderer, report);
   checkFeedIds(sourcePages, base_url, report);
   reportFutureDates(sourcePages, Date.now(), report);
+
   const copied = copiedFiles(assets);
-  const model = createSiteModel(parts, {
-    copied: copied.map(({ path, sha256 }) => [path, sha256]),
-    templates: digestsOf([...ofAuthor, ...content.templateData, ...templates.configuration]),
-  });
+  const model = createSiteModel(
+    { ...parts, pages },
+    {
+      copied: copied.map(({ path, sha256 }) => [path, sha256]),
+      templates: digestsOf([...ofAuthor, ...content.templateData, ...templates.configuration]),
+    },
+  );
   checkStyle(style ?? "", report);
   checkNavigation(model, addresses, join(input, "facts.yaml"), content.drafts, report);
   checkLayouts(model.pages, templates.layouts, report);
@@ -151,6 +187,14 @@ function originOf(content: Content, wanted: string | undefined, report: BuildDia
     `The site cannot be built for ${base_url}: it needs an origin, such as https://example.org, ` +
       "because its pages link to each other from the root.",
   );
+}
+
+/** The promises of the manifesto, which every site has. */
+function promisesOf(sourcePages: readonly SourcePage[], report: Report): SitePromise[] {
+  const manifesto = sourcePages.find(({ type }) => type === "manifesto");
+  if (!manifesto) return [];
+  const { file, lines, matter } = manifesto;
+  return readPromises(file, lines.promises, matter.promises, report);
 }
 
 /**

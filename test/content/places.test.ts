@@ -232,7 +232,9 @@ test("a running server tells the same of files that changed, and of those that d
   });
   const memory = createPageCache();
   const told = async () =>
-    (await prepareSite({ input }, memory)).warnings.filter((text) => text.includes("were taken"));
+    (await prepareSite({ input }, { pages: memory, layouts: new Map() })).warnings.filter((text) =>
+      text.includes("were taken"),
+    );
   const first = await told();
   expect(first).toEqual([expect.stringMatching(/location: `a\.jpg`\.$/)]);
   expect(await told()).toEqual(first);

@@ -1,0 +1,40 @@
+import { resolve } from "node:path";
+import { expect, test, vi } from "vitest";
+import { prepareSite } from "../../build/pipeline/prepare-site.ts";
+import { folderOf } from "./folder.ts";
+import { sampleContent } from "./site.ts";
+
+const { renderMarkdown } = vi.hoisted(() => ({ renderMarkdown: vi.fn() }));
+vi.mock(import("../../build/markdown/render.ts"), async (original) => {
+  const actual = await original();
+  renderMarkdown.mockImplementation(actual.renderMarkdown);
+  return { ...actual, renderMarkdown };
+});
+
+/** How often Markdown is rendered in a build, and how many pages it makes. */
+async function countIn(input: string): Promise<{ calls: number; pages: number }> {
+  renderMarkdown.mockClear();
+  const { model } = await prepareSite({ input });
+  return { calls: renderMarkdown.mock.calls.length, pages: model.pages.length };
+}
+
+test.each([resolve(import.meta.dirname, "../../site"), sampleContent])(
+  "each page of %s is rendered once",
+  async (input) => {
+    const { calls, pages } = await countIn(input);
+    expect(pages).toBeGreaterThan(20);
+    // The API page is rendered once more: its examples are made from the page of every kind.
+    expect(calls).toBeLessThanOrEqual(pages + 1);
+  },
+);
+
+test("the page of a folder is rendered once more where its list is added to the author's words", async () => {
+  const files = {
+    "index.md": "# Home\n\n[A](/a/)\n",
+    "a/index.md": "# A\n\nNo links.\n",
+    "a/one.md": "# One\n",
+    "a/two.md": "# Two\n",
+  };
+  const { calls, pages } = await countIn(folderOf(files));
+  expect(calls).toBeLessThanOrEqual(pages + 2);
+});
