@@ -1,5 +1,5 @@
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
-import { explain } from "../content/diagnostics.ts";
+import { explain } from "../lib/system-errors.ts";
 
 /** The two kinds of option: one that takes a value, and one that is given or not. */
 export const withValue = { type: "string" } as const;

@@ -1,14 +1,9 @@
-import { readFileSync } from "node:fs";
 import { decodedPath } from "../content/address.ts";
-import type { AddressBook } from "../content/address-book.ts";
-import type { Report } from "../content/diagnostics.ts";
 import { wordsOf } from "../content/make-page.ts";
 import type { Outline } from "../content/page.ts";
 import { sorted } from "../content/page-order.ts";
-import { didYouMean } from "../lib/did-you-mean.ts";
-import { lineOfItem } from "../lib/yaml.ts";
 import type { Facts } from "../schemas/facts.ts";
-import { type NavigationItem, pagesAt, type SiteModel, type SiteOutline } from "./site-model.ts";
+import { type NavigationItem, pagesAt, type SiteOutline } from "./site-model.ts";
 
 /**
  * Most of the author's folders and pages that are in the navigation where the facts do not set it.
@@ -74,36 +69,4 @@ export function chosenPaths(
   navigation: NonNullable<Facts["navigation"]>,
 ): { path: string; title?: string }[] {
   return navigation.map((entry) => (typeof entry === "string" ? { path: entry } : entry));
-}
-
-/**
- * Checks that each path of `navigation` in the facts is one of this site.
- * @param file Absolute path of the facts, to find lines in.
- * @param drafts Files of pages that are kept out.
- */
-export function checkNavigation(
-  { facts, pages }: SiteModel,
-  addresses: AddressBook,
-  file: string,
-  drafts: readonly string[],
-  report: Report,
-): void {
-  for (const [index, { path }] of chosenPaths(facts.navigation ?? []).entries()) {
-    const decoded = decodedPath(path);
-    if (addresses.ownerOf(decoded) !== undefined) continue;
-    const hasDrafts = drafts.some((draft) => `/${draft}`.toLowerCase().startsWith(decoded));
-    const meant = didYouMean(
-      decoded,
-      pages.map((page) => decodedPath(page.path)),
-    );
-    const suggestion = meant ? `; did you mean \`${meant}\`?` : "";
-    report.fault({
-      file: "facts.yaml",
-      line: lineOfItem(readFileSync(file, "utf8"), "navigation", path),
-      field: `navigation[${index + 1}]`,
-      problem: `leads to \`${path}\`, which does not exist${hasDrafts ? " for readers: it has only drafts" : suggestion}`,
-      expected: "the address of a page, such as `/guestbook/`",
-      unlessMade: decoded,
-    });
-  }
 }

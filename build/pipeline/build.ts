@@ -7,7 +7,7 @@ import { createEleventy, type EleventyEngine } from "./eleventy-run.ts";
 import { buildInto, type Output, openOutput } from "./output.ts";
 import { type PrepareMemory, prepareSite, type SiteOptions } from "./prepare-site.ts";
 import { publishSite } from "./publish-site.ts";
-import { checkTemplates } from "./site-checks.ts";
+import { checkTemplates } from "./template-checks.ts";
 
 /** What a running server keeps from build to build, so that an edit costs no more than it must. */
 export interface BuildMemory extends PrepareMemory {

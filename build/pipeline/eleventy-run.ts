@@ -4,7 +4,7 @@ import { Eleventy, type Result, type UserConfig } from "@11ty/eleventy";
 import { failureOf } from "./failures.ts";
 import type { PreparedSite } from "./prepare-site.ts";
 import { project } from "./project.ts";
-import type { CheckedTemplates } from "./site-checks.ts";
+import type { CheckedTemplates } from "./template-checks.ts";
 
 /** What Eleventy made in a run. */
 export interface EleventyMade {

@@ -1,11 +1,11 @@
 import * as fs from "node:fs";
 import { dirname, join } from "node:path";
 import { foldersAbove } from "../content/address-book.ts";
-import { reasonOf } from "../content/diagnostics.ts";
 import { outputMark } from "../content/files.ts";
 import { digestOf, writeContent } from "../lib/bytes.ts";
 import { bytesOfFile, entryAt, makeFolder } from "../lib/file-system.ts";
 import { lockFile } from "../lib/lock.ts";
+import { reasonOf } from "../lib/system-errors.ts";
 import type { OutputFile } from "../model/site-model.ts";
 import type { CopiedFile } from "./copied-files.ts";
 import { isWithin } from "./project.ts";

@@ -18,7 +18,7 @@ import * as pages from "./pages-as-data.ts";
 import { prepareSite } from "./prepare-site.ts";
 import { baseUrlFrom } from "./project.ts";
 import { publishSite } from "./publish-site.ts";
-import { checkTemplates } from "./site-checks.ts";
+import { checkTemplates } from "./template-checks.ts";
 
 /** The folders of a run, for the `dir` that a configuration of Eleventy returns. */
 export function contentFolders(eleventy: UserConfig) {

@@ -17,7 +17,6 @@ import { loadAssets } from "../layouts/assets.ts";
 import { renderPage } from "../layouts/page.ts";
 import { sha256 } from "../lib/bytes.ts";
 import { createSiteModel, createSiteOutline } from "../model/create-site-model.ts";
-import { checkNavigation } from "../model/navigation.ts";
 import { guestbookOperations } from "../model/operations.ts";
 import { readPromises, type SitePromise } from "../model/promises.ts";
 import type { SiteModel } from "../model/site-model.ts";
@@ -35,6 +34,7 @@ import {
 } from "./render-pages.ts";
 import {
   checkLayouts,
+  checkNavigation,
   checkStyle,
   reportExamples,
   reportFutureDates,

@@ -8,7 +8,7 @@ import type { BuildReport } from "./build-report.ts";
 import type { EleventyMade } from "./eleventy-run.ts";
 import type { Output } from "./output.ts";
 import type { PreparedSite } from "./prepare-site.ts";
-import { blockedInTemplates } from "./site-checks.ts";
+import { blockedInTemplates } from "./template-checks.ts";
 
 /**
  * The second half of a build, after Eleventy: writes what is published besides pages, and removes

@@ -1,18 +1,21 @@
-import type { Result } from "@11ty/eleventy";
-import { createReport, type Report } from "../content/diagnostics.ts";
+import { readFileSync } from "node:fs";
+import { decodedPath } from "../content/address.ts";
+import type { AddressBook } from "../content/address-book.ts";
+import type { Report } from "../content/diagnostics.ts";
 import { isSampleAddress, sampleName, sampleTagline } from "../content/facts.ts";
-import type { Fault } from "../content/fault.ts";
 import { ignoredKeys } from "../content/front-matter.ts";
 import type { FragmentLink } from "../content/link-resolver.ts";
 import type { Content } from "../content/load.ts";
 import type { Page } from "../content/page.ts";
 import type { SourcePage } from "../content/read-page.ts";
 import { isDate } from "../lib/dates.ts";
+import { didYouMean } from "../lib/did-you-mean.ts";
 import { tokenize } from "../lib/html-tokens.ts";
-import { hostsInStyle, watchingIn } from "../lib/page-policy.ts";
+import { hostsInStyle } from "../lib/page-policy.ts";
 import { countOf, percentDecoded } from "../lib/text.ts";
-import { templatePages } from "./author-templates.ts";
-import { generatedLists, pagesTemplate } from "./pages-as-data.ts";
+import { lineOfItem } from "../lib/yaml.ts";
+import { chosenPaths } from "../model/navigation.ts";
+import type { SiteModel } from "../model/site-model.ts";
 
 /**
  * Warns the owner of a site with another name than the sample's of facts that are still the
@@ -177,50 +180,34 @@ function plainId(id: string): string {
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, "");
 }
 
-/** What the check of the addresses of the author's templates found. */
-export interface CheckedTemplates {
-  warnings: readonly string[];
-  /** What a lenient build only counts. */
-  tolerated: readonly Fault[];
-}
-
 /**
- * Checks the links that only pages of the author's own templates can satisfy, once these are known.
- * @param pending The faults of these links.
- * @param files Root-relative paths of the files that templates make.
- * @throws Faults links to pages that no template makes
+ * Checks that each path of `navigation` in the facts is one of this site.
+ * @param file Absolute path of the facts, to find lines in.
+ * @param drafts Files of pages that are kept out.
  */
-export function checkTemplates(
-  pending: readonly Fault[],
-  lenient: boolean,
-  files: readonly string[],
-): CheckedTemplates {
-  const paths = templatePages(files).flatMap(({ path }) => [path, path.replace(/\/$/, "")]);
-  const made = new Set(paths.map(decodeURI));
-  const report = createReport(lenient);
-  for (const fault of pending) if (!made.has(fault.unlessMade ?? "")) report.fault(fault);
-  return report.close();
-}
-
-/**
- * The virtual templates of pages in the site's own layout, which are checked when they are
- * rendered.
- */
-const inOwnLayout = [0, generatedLists].map(pagesTemplate);
-
-/**
- * Warnings about what the author's own templates and layouts would load or run and the browser is
- * not allowed to.
- */
-export function blockedInTemplates(results: readonly Result[], base_url: string): string[] {
-  const { origin } = new URL(base_url);
-  const isForeign = (address: string) =>
-    (URL.parse(address, base_url)?.origin ?? origin) !== origin;
-  return results
-    .filter(({ inputPath }) => !inOwnLayout.some((own) => inputPath.endsWith(own)))
-    .filter(({ outputPath }) => outputPath.endsWith(".html"))
-    .flatMap(({ url, content }) =>
-      watchingIn(content, true, isForeign).map((problem) => `${url} ${problem}`),
-    )
-    .map((problem) => `${problem}, which the site's Content-Security-Policy blocks.`);
+export function checkNavigation(
+  { facts, pages }: SiteModel,
+  addresses: AddressBook,
+  file: string,
+  drafts: readonly string[],
+  report: Report,
+): void {
+  for (const [index, { path }] of chosenPaths(facts.navigation ?? []).entries()) {
+    const decoded = decodedPath(path);
+    if (addresses.ownerOf(decoded) !== undefined) continue;
+    const hasDrafts = drafts.some((draft) => `/${draft}`.toLowerCase().startsWith(decoded));
+    const meant = didYouMean(
+      decoded,
+      pages.map((page) => decodedPath(page.path)),
+    );
+    const suggestion = meant ? `; did you mean \`${meant}\`?` : "";
+    report.fault({
+      file: "facts.yaml",
+      line: lineOfItem(readFileSync(file, "utf8"), "navigation", path),
+      field: `navigation[${index + 1}]`,
+      problem: `leads to \`${path}\`, which does not exist${hasDrafts ? " for readers: it has only drafts" : suggestion}`,
+      expected: "the address of a page, such as `/guestbook/`",
+      unlessMade: decoded,
+    });
+  }
 }

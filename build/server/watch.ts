@@ -1,7 +1,7 @@
 import { lstatSync, type Stats } from "node:fs";
 import { dirname, relative, sep } from "node:path";
 import { watch as chokidar } from "chokidar";
-import { explain } from "../content/diagnostics.ts";
+import { explain } from "../lib/system-errors.ts";
 
 /**
  * Watches files and folders with all below them. Resolves when watching has begun, to a function

@@ -6,7 +6,7 @@ import { flag, readArguments, withValue } from "../../build/cli/arguments.ts";
 import * as build from "../../build/cli/build.ts";
 import * as create from "../../build/cli/new.ts";
 import { preview, readServerArguments, start } from "../../build/cli/serve.ts";
-import { explain } from "../../build/content/diagnostics.ts";
+import { explain } from "../../build/lib/system-errors.ts";
 import { listen } from "../../build/server/node-http.ts";
 import * as bench from "../bench/bench.ts";
 import { folderOf, putFiles } from "../build/folder.ts";
