@@ -78,10 +78,13 @@ export function makePage(sourcePage: SourcePage, body: string, options: PageOpti
  * pages of some types.
  */
 const layoutIds: Partial<Record<SourcePage["type"], readonly string[]>> = {
-  guestbook:
-    `main sign terms entries ${"name message url".replace(/\w+/g, "$& $&-hint $&-fault")}`.split(
-      " ",
-    ),
+  guestbook: [
+    "main",
+    "sign",
+    "terms",
+    "entries",
+    ...["name", "message", "url"].flatMap((field) => [field, `${field}-hint`, `${field}-fault`]),
+  ],
   search: ["main", "q", "results", "site-index"],
 };
 

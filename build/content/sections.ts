@@ -55,15 +55,16 @@ export function createSections(pages: readonly SourcePage[]): Sections {
     if (known) return known;
     const parent = path === "/" ? null : ensure(folderOf(path));
     const section: Growing = {
-      ...{
-        path,
-        parent: parent?.path ?? null,
-        hasOwnPage: false,
-        hasPage: false,
-        sections: [],
-        members: [],
-      },
-      ...{ entries: [], dated: false, total: 0, inIt: [] },
+      path,
+      parent: parent?.path ?? null,
+      hasOwnPage: false,
+      hasPage: false,
+      sections: [],
+      members: [],
+      entries: [],
+      dated: false,
+      total: 0,
+      inIt: [],
     };
     found.set(path, section);
     parent?.sections.push(path);

@@ -35,12 +35,10 @@ export function createTags(pages: readonly SourcePage[]): Tags {
   const tagged = pages
     .filter(({ source, matter }) => source !== null && (matter.tags?.length ?? 0) > 0)
     .map(({ path, matter }) => ({
-      ...{
-        path,
-        published: dateTime(matter.date),
-        order: matter.order ?? null,
-        tags: matter.tags ?? [],
-      },
+      path,
+      published: dateTime(matter.date),
+      order: matter.order ?? null,
+      tags: matter.tags ?? [],
     }));
   // Sorted all at once, because most pages have several tags.
   for (const { path, published, tags } of sorted(tagged, true)) {

@@ -87,7 +87,9 @@ export function tokenize(html: string, allMarkup = false): Tokenized {
   const callbacks: htmlLibrary.TokenizerCallbacks = {
     // A tag that the end cuts off, in an end tag or after a `/`, is reported as text with a
     // negative start.
-    ontext: (start, end) => void (start >= 0 && text(html.slice(start, end), start, end)),
+    ontext(start, end) {
+      if (start >= 0) text(html.slice(start, end), start, end);
+    },
     ontextentity: (character, end) => text(String.fromCodePoint(character), done, end),
     onopentagname(start, end) {
       tag = {
@@ -107,9 +109,12 @@ export function tokenize(html: string, allMarkup = false): Tokenized {
         end,
       };
     },
-    onattribdata: (start, end) => void (attribute && (attribute.value += html.slice(start, end))),
-    onattribentity: (character) =>
-      void (attribute && (attribute.value += String.fromCodePoint(character))),
+    onattribdata(start, end) {
+      if (attribute) attribute.value += html.slice(start, end);
+    },
+    onattribentity(character) {
+      if (attribute) attribute.value += String.fromCodePoint(character);
+    },
     onattribend(quote, end) {
       if (!attribute || !tag || tag.attributes.has(attribute.name)) return;
       attribute.hasValue = quote !== QuoteType.NoValue;

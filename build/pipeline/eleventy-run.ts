@@ -94,7 +94,13 @@ export async function createEleventy(
       publish: (made: EleventyMade) => Promise<T>,
     ): Promise<T> {
       const published: T[] = [];
-      run = { site, check, publish: async (made) => void published.push(await publish(made)) };
+      run = {
+        site,
+        check,
+        async publish(made) {
+          published.push(await publish(made));
+        },
+      };
       if (hasRun) {
         await eleventy.restart();
         await eleventy.init(); // without it Eleventy keeps its data of the last run

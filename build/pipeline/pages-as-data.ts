@@ -152,12 +152,26 @@ function paginated(
  * Data that front matter cannot set: it belongs to Eleventy, this build or JavaScript, or is set
  * from the page itself.
  */
-const reserved = new Set(
-  (
-    "page pagination collections content eleventy pkg permalink layout date eleventyComputed eleventyDataSchema " +
-    "eleventyExcludeFromCollections markdown_page open_house __proto__ title description tags"
-  ).split(" "),
-);
+const reserved = new Set([
+  "page",
+  "pagination",
+  "collections",
+  "content",
+  "eleventy",
+  "pkg",
+  "permalink",
+  "layout",
+  "date",
+  "eleventyComputed",
+  "eleventyDataSchema",
+  "eleventyExcludeFromCollections",
+  "markdown_page",
+  "open_house",
+  "__proto__",
+  "title",
+  "description",
+  "tags",
+]);
 
 /**
  * Gives a page that comes from data what a page from a file has: its front matter as data, a date

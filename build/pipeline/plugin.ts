@@ -128,7 +128,9 @@ export function openHouse(eleventy: UserConfig): void {
     return {
       site,
       check: (templates) => checkTemplates(site.pending, site.lenient, templates),
-      publish: async (all) => void (await publishSite(site, all, open)),
+      async publish(all) {
+        await publishSite(site, all, open);
+      },
     };
   }
 }
