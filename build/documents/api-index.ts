@@ -59,9 +59,9 @@ function documentEntries(group: Document["group"], model: SiteModel) {
 }
 
 function operationEntry(
-  { id, method, path, media_type, purpose }: Operation,
+  { id, method, path, media_type, purpose, answer }: Operation,
   { base_url }: SiteModel,
 ) {
-  const schema = schemaUrl(method === "GET" ? "guestbook" : "entry", base_url);
+  const schema = answer && schemaUrl(answer, base_url);
   return { id, method, path, url: base_url + path, media_type, purpose, schema };
 }

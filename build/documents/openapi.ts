@@ -135,11 +135,11 @@ function operationPaths(model: SiteModel): Record<string, unknown> {
 }
 
 function describe(
-  { id, title, purpose, parameters, request, responses }: Operation,
+  { operation_id, title, purpose, parameters, request, responses }: Operation,
   model: SiteModel,
 ) {
   return {
-    operationId: id === "guestbook" ? "read_guestbook" : "sign_guestbook",
+    operationId: operation_id,
     summary: title,
     description: purpose,
     tags: ["guestbook"],

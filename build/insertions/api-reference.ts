@@ -74,9 +74,10 @@ function endpoint(document: Document, model: SiteModel): string {
 function operationReference(operation: Operation, model: SiteOutline): string {
   const { id, method, path, title, purpose, parameters = [], request, responses } = operation;
   const form = model.pages.find(({ type }) => type === "guestbook")?.path ?? path;
-  const answer = responses.find(
-    ({ schema, status }) => schema !== undefined && status < 300,
-  )?.schema;
+  const answer =
+    operation.answer === null
+      ? undefined
+      : responses.find(({ schema, status }) => schema !== undefined && status < 300)?.schema;
   const inputs = parameters.map(({ name, in: where, schema, description }) => {
     return [code(name), `${(schema as { type: string }).type}, ${where}, optional`, description];
   });

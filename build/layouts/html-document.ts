@@ -84,7 +84,12 @@ ${isLicensed ? html`<link rel="license" href="${facts.license.url}">` : html`<me
 /** The part of `<head>` that belongs to one page, structured data included. */
 export function renderPageHead(page: Page, model: SiteModel, ancestors: readonly Page[]): Html {
   const article = page.type === "note";
-  const feed = model.feeds.has(page.path) ? feedPath(page.path) : undefined;
+  const feed =
+    page.type === "guestbook"
+      ? model.operations.find(({ id }) => id === "guestbook_feed")?.path
+      : model.feeds.has(page.path)
+        ? feedPath(page.path)
+        : undefined;
   return html`<title>${documentTitle(page, model)}</title>
 ${page.description === "" ? null : html`<meta name="description" content="${page.description}">\n`}<link rel="canonical" href="${page.url}">
 <link rel="alternate" href="${page.markdown_path}" type="text/markdown" title="This page as Markdown">

@@ -1,11 +1,13 @@
 import type { TSchema } from "typebox";
 import {
+  entriesPerPage,
   makeEntry,
   notice,
   type Entry as StoredEntry,
   validate,
 } from "../../functions/guestbook/entry.ts";
 import {
+  feedPath,
   type ProblemName,
   problems,
   removedDetail,
@@ -29,11 +31,15 @@ export interface OperationResponse {
 /** A method at an address that is answered by code rather than by a file. */
 export interface Operation {
   id: string;
+  /** Its name among functions, in OpenAPI. */
+  operation_id: string;
   method: "GET" | "POST";
   path: string;
   title: string;
   purpose: string;
   media_type: string;
+  /** The id of the published schema of the answer; null where it follows another standard. */
+  answer: string | null;
   parameters?: readonly {
     name: string;
     in: "query" | "header";
@@ -96,6 +102,8 @@ export function guestbookOperations(base_url: string): readonly Operation[] {
   return [
     {
       id: "guestbook",
+      operation_id: "read_guestbook",
+      answer: "guestbook",
       method: "GET",
       path,
       title: "Read the guestbook",
@@ -144,6 +152,8 @@ export function guestbookOperations(base_url: string): readonly Operation[] {
     },
     {
       id: "guestbook_sign",
+      operation_id: "sign_guestbook",
+      answer: "entry",
       method: "POST",
       path,
       title: "Sign the guestbook",
@@ -184,6 +194,30 @@ export function guestbookOperations(base_url: string): readonly Operation[] {
           { detail: problems["unsupported-media-type"].explanation },
           { "Accept-Post": "The media type to send." },
         ),
+        unavailable,
+      ],
+    },
+    {
+      id: "guestbook_feed",
+      operation_id: "follow_guestbook",
+      answer: null,
+      method: "GET",
+      path: feedPath,
+      title: "Follow the guestbook",
+      purpose:
+        `The newest ${entriesPerPage} entries as an Atom feed, so that a feed reader tells of new ones. ` +
+        "They are quotations of strangers, as text.",
+      media_type: "application/atom+xml",
+      responses: [
+        {
+          status: 200,
+          description: "The feed.",
+          media_type: "application/atom+xml",
+          schema: Type.String(),
+          headers: { ETag: "Send it back as If-None-Match.", Link: describing },
+        },
+        { status: 304, description: "Nothing changed since the answer whose ETag was sent." },
+        notAllowed,
         unavailable,
       ],
     },

@@ -95,7 +95,7 @@ export async function discover(client: Client) {
     endpoints,
     /** Documents at one address that is answered by a file, not by code. */
     documents: endpoints.filter(
-      ({ method, path, id }) => method === "GET" && !path.includes("{") && id !== "guestbook",
+      ({ method, path }) => method === "GET" && !/\{|^\/api\/guestbook(\.xml)?$/.test(path),
     ),
     /** Makes a new request. @throws NoAnswer */
     ask: client.ask,

@@ -7,7 +7,7 @@ import {
   sign,
   withListing,
 } from "./book.ts";
-import { type Entry, notice, validate } from "./entry.ts";
+import { type Entry, entriesPerPage, notice, validate } from "./entry.ts";
 import {
   apiLinks,
   matchesEtag,
@@ -18,7 +18,7 @@ import {
   respond,
 } from "./http.ts";
 import { type Position, positionOf } from "./keys.ts";
-import { entryPath } from "./render.ts";
+import { entryPath, renderFeed } from "./render.ts";
 import { readJson, validateQuery } from "./request.ts";
 import { type BlobStore, StoreError } from "./store.ts";
 
@@ -77,7 +77,7 @@ export interface RequestContext {
 /**
  * Reads the part of the guestbook that a request asks for: it lists, then looks whether the reader
  * has what is there, then loads.
- * @param limits Entries and bytes of their JSON at most.
+ * @param limits Entries and bytes of their JSON at most; a query in place of the request's.
  * @param surroundings What is shown beside the entries and may change: it is part of the entity
  * tag.
  * @returns `page` is null where the request names the entity tag: only keys were read.
@@ -85,10 +85,11 @@ export interface RequestContext {
  */
 export async function readEntries(
   { request, openStore, cache, deployId }: RequestContext,
-  limits: { entries: number; bytes: number },
+  limits: { query?: URLSearchParams; entries: number; bytes: number },
   surroundings = "",
 ): Promise<{ etag: string; page: EntryPage | null }> {
-  const asked = validateQuery(new URL(request.url).searchParams, limits.entries);
+  const { query = new URL(request.url).searchParams, entries, bytes } = limits;
+  const asked = validateQuery(query, entries);
   if (Array.isArray(asked)) throw refuseFaults("malformed-request", asked);
   const unavailable =
     "The entries cannot be read just now. Nothing is lost; please try again in a moment.";
@@ -98,7 +99,7 @@ export async function readEntries(
       const shown = JSON.stringify([keys.map(positionOf), deployId, surroundings]);
       const etag = `"${createHash("sha256").update(shown).digest("base64url").slice(0, 27)}"`;
       if (matchesEtag(request.headers.get("if-none-match"), etag)) return { etag, page: null };
-      return { etag, page: await loadPage(store, keys, { ...asked, bytes: limits.bytes }, cache) };
+      return { etag, page: await loadPage(store, keys, { ...asked, bytes }, cache) };
     });
   });
 }
@@ -159,6 +160,19 @@ async function orRefuse<T>(unavailable: string, run: () => Promise<T>): Promise<
     console.error(`guestbook: ${error.message}`);
     throw new Refusal("store-unavailable", { detail: unavailable, retryAfter: 5 });
   }
+}
+
+/** Answers `/api/guestbook.xml`: the newest entries as Atom (RFC 4287). @throws Refusal */
+export async function answerFeed(context: RequestContext): Promise<Response> {
+  const { origin } = new URL(context.request.url);
+  const newest = { query: new URLSearchParams(), entries: entriesPerPage, bytes: Infinity };
+  const { etag, page } = await readEntries(context, newest, "feed");
+  return respond({
+    etag,
+    type: "application/atom+xml; charset=utf-8",
+    body: page && renderFeed(page.entries, origin),
+    headers: { link: apiLinks(null) },
+  });
 }
 
 /** The query of what begins at an entry, with the `limit` that the request has. */

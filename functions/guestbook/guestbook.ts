@@ -1,7 +1,7 @@
 import type { Config, Context } from "@netlify/functions";
-import { answerApi, type RequestContext } from "./api.ts";
+import { answerApi, answerFeed, type RequestContext } from "./api.ts";
 import { createBlobCache } from "./book.ts";
-import { optionsOf, problemAnswer, Refusal, respond, routedPath } from "./http.ts";
+import { feedPath, optionsOf, problemAnswer, Refusal, respond, routedPath } from "./http.ts";
 import { answerPage } from "./page.ts";
 import { openStore, storeName } from "./store.ts";
 
@@ -15,17 +15,27 @@ const timeout = 2400;
 const cache = createBlobCache();
 
 /** Read by the host before it runs anything, so these must stay literals. */
-export const config: Config = { path: ["/api/guestbook", "/guestbook/", "/guestbook"] };
+export const config: Config = {
+  path: ["/api/guestbook", "/api/guestbook.xml", "/guestbook/", "/guestbook"],
+};
 
-/** Methods that are answered; also the value of `Allow`. */
-const methods = "GET, HEAD, POST, OPTIONS";
+const all = "GET, HEAD, POST, OPTIONS";
+
+/** Answers by path, and the methods that are answered there: also the value of `Allow`. */
+const routes: Readonly<
+  Record<string, { methods: string; answer(context: RequestContext): Promise<Response> }>
+> = {
+  "/api/guestbook": { methods: all, answer: answerApi },
+  [feedPath]: { methods: "GET, HEAD, OPTIONS", answer: answerFeed },
+  "/guestbook": { methods: all, answer: answerPage },
+};
 
 /**
- * The guestbook: its API at `/api/guestbook`, its page at `/guestbook/`. Whatever happens it
- * answers, because the host's own error page has neither CORS headers nor a reason.
+ * The guestbook: its API, its feed and its page. Whatever happens it answers, because the host's
+ * own error page has neither CORS headers nor a reason.
  */
 export default async function guestbook(request: Request, context: Context): Promise<Response> {
-  const response = await answer(request, context).catch((error: unknown) => {
+  const response = await route(request, context).catch((error: unknown) => {
     if (!(error instanceof Refusal))
       console.error(`guestbook: ${error instanceof Error ? error.name : "unknown error"}`);
     const refusal =
@@ -37,22 +47,23 @@ export default async function guestbook(request: Request, context: Context): Pro
   return request.method === "HEAD" ? new Response(null, response) : response;
 }
 
-async function answer(request: Request, host: Context): Promise<Response> {
+async function route(request: Request, host: Context): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const { method } = request;
+  const path = routedPath(pathname);
+  const { methods, answer } = routes[path] ?? { methods: all, answer: answerApi };
   if (method === "OPTIONS") return respond(optionsOf(methods));
-  const isPage = routedPath(pathname) === "/guestbook";
-  if (isPage && !pathname.endsWith("/")) {
+  if (path === "/guestbook" && !pathname.endsWith("/")) {
     // 308 keeps the method and the body.
     const status = method === "GET" || method === "HEAD" ? 301 : 308;
     return respond({ status, headers: { location: `/guestbook/${search}` } });
   }
   if (!methods.split(", ").includes(method))
     throw new Refusal("method-not-allowed", {
-      detail: "Read with GET, sign with POST.",
+      detail: methods === all ? "Read with GET, sign with POST." : "Read with GET.",
       headers: { allow: methods },
     });
-  const context: RequestContext = {
+  return answer({
     request,
     openStore: () => openStore(storeName(host.deploy?.context), { timeout }),
     cache,
@@ -60,6 +71,5 @@ async function answer(request: Request, host: Context): Promise<Response> {
     deployId: host.deploy?.id ?? "",
     clock: Date.now,
     waitUntil: (work) => host.waitUntil(work.catch(() => undefined)),
-  };
-  return isPage ? answerPage(context) : answerApi(context);
+  });
 }

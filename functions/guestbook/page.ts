@@ -1,16 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { assertOpen, queryFrom, type RequestContext, readEntries, signEntry } from "./api.ts";
-import { keepText } from "./entry.ts";
+import { entriesPerPage, keepText } from "./entry.ts";
 import { type Answer, Refusal, refusalHead, respond } from "./http.ts";
 import { entryPath, type FormState, type GuestbookPage, renderPage, signedKey } from "./render.ts";
 import { readForm } from "./request.ts";
-
-/**
- * Entries on one page of `/guestbook/`: an even number, because they stand in two columns, and the
- * form below them.
- */
-export const entriesPerPage = 24;
 
 const htmlType = "text/html; charset=utf-8";
 const nothing = { message: "", name: "", url: "" } as const;

@@ -1,5 +1,5 @@
 import { dateInWords } from "../../build/lib/dates.ts";
-import { type Html, html } from "../../build/lib/html.ts";
+import { type Html, html, trusted } from "../../build/lib/html.ts";
 import type { EntryPage } from "./book.ts";
 import {
   type Entry,
@@ -7,8 +7,10 @@ import {
   type Field,
   fieldLimits,
   linkAddress,
+  notice,
   type Signature,
 } from "./entry.ts";
+import { feedPath } from "./http.ts";
 import { positionOf } from "./keys.ts";
 
 /** What the page shows between the two parts of the build's shell. */
@@ -56,7 +58,7 @@ function renderEntries(
 ): Html {
   return html`<section class="entries" aria-labelledby="entries">
 <h2 id="entries"><span class="count">${count.toLocaleString("en")}</span> ${count === 1 ? "entry" : "entries"}</h2>
-<p class="notice">Written by strangers, newest first.${isOpen && count > 0 && html` <a href="#sign">Add yours</a>`}</p>
+<p class="notice">Written by strangers, newest first. <a href="${feedPath}" type="application/atom+xml">Follow by feed</a>${isOpen && count > 0 && html` · <a href="#sign">Add yours</a>`}</p>
 ${older && html`<p class="newer"><a href="/guestbook/#entries">Back to the newest entries</a></p>`}
 ${count === 0 && html`<p class="empty">Nobody has signed yet.${isOpen && html` <a href="#sign">The first line is yours.</a>`}</p>`}
 <ol class="entry-list">${entries.map((entry, index) => html`<li>${signed && index === 0 && thanks}${renderEntry(entry)}</li>`)}</ol>
@@ -99,6 +101,44 @@ function renderAgent(agent: string): Html {
  */
 export function entryPath(entry: Pick<Entry, "id" | "ts">, signed = false): string {
   return `/guestbook/?from=${positionOf(entry)}${signed ? `&${signedKey}=1` : ""}#${entry.id}`;
+}
+
+/**
+ * The newest entries as an Atom feed, their texts as text. Its `updated` is that of the newest
+ * entry; an empty guestbook has none, but the format demands one.
+ * @param origin Makes addresses absolute.
+ */
+export function renderFeed(entries: readonly Entry[], origin: string): string {
+  const { value } =
+    html`${trusted('<?xml version="1.0" encoding="UTF-8"?>\n')}<feed xmlns="http://www.w3.org/2005/Atom">
+<id>${origin}${feedPath}</id>
+<title>Guestbook of ${new URL(origin).host}</title>
+<subtitle>${notice}</subtitle>
+<link rel="self" type="application/atom+xml" href="${origin}${feedPath}"/>
+<link rel="alternate" type="text/html" href="${origin}/guestbook/"/>
+<updated>${entries[0]?.ts ?? "1970-01-01T00:00:00.000Z"}</updated>
+${entries.map((entry) => {
+  const [name, url] = [entry.name || "Someone", linkAddress(entry.url)];
+  return html`<entry>
+<id>${origin}${entryPath(entry)}</id>
+<title>${shortened(entry.message.replace(/\s+/g, " "), 80)}</title>
+<link rel="alternate" type="text/html" href="${origin}${entryPath(entry)}"/>
+<published>${entry.ts}</published>
+<updated>${entry.ts}</updated>
+<author><name>${name}</name>${url && html`<uri>${url}</uri>`}</author>
+<content type="text">${entry.message}</content>
+</entry>
+`;
+})}</feed>
+`;
+  // Two characters that may stand in an entry may not stand in XML 1.0 (section 2.2).
+  return value.replace(/[\uFFFE\uFFFF]/g, "\uFFFD");
+}
+
+/** The beginning of a text, in code points, with an ellipsis where more follows. */
+function shortened(text: string, length: number): string {
+  const characters = [...text];
+  return characters.length <= length ? text : `${characters.slice(0, length - 1).join("")}…`;
 }
 
 /** The query key of an address that thanks. */

@@ -7,7 +7,7 @@ import { project } from "../../build/pipeline/project.ts";
 import { type RunningBlobs, startBlobs } from "../../build/server/blobs.ts";
 import { answerLimits } from "../../functions/guestbook/api.ts";
 import { readPage, sign } from "../../functions/guestbook/book.ts";
-import { entriesPerPage } from "../../functions/guestbook/page.ts";
+import { entriesPerPage } from "../../functions/guestbook/entry.ts";
 import { bundleGuestbook, zippedSize } from "../support/bundle.ts";
 import { createMemoryStore, fill, fillStart } from "../support/memory-store.ts";
 import { median, withFolder } from "./measure.ts";

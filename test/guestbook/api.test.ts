@@ -74,7 +74,8 @@ async function expectProblem(response: Response, status: number, name: string): 
 }
 
 test("the paths of the function are literals, and those of the catalogue", () => {
-  expect(config).toEqual({ path: ["/api/guestbook", "/guestbook/", "/guestbook"] });
+  const api = ["/api/guestbook", "/api/guestbook.xml"];
+  expect(config).toEqual({ path: [...api, "/guestbook/", "/guestbook"] });
   for (const { path } of guestbookOperations(origin)) expect(config.path).toContain(path);
 });
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { HtmlValidate } from "html-validate";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Entry } from "../../functions/guestbook/entry.ts";
-import { entriesPerPage } from "../../functions/guestbook/page.ts";
+import { entriesPerPage } from "../../functions/guestbook/entry.ts";
 import { openGuestbook, type TestGuestbook } from "./test-guestbook.ts";
 
 let book: TestGuestbook;

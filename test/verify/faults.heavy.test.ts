@@ -174,6 +174,14 @@ const table: Record<string, [says: string | RegExp, fault: Fault, also?: string[
       header("/api/guestbook", "link", '</api/openapi.json>; rel="service-desc"'),
     ],
     [
+      "/api/guestbook.xml: has as many entries as the list, up to 24: 0; 2",
+      replaced("/api/guestbook.xml", /<entry>[^]*<\/entry>/, ""),
+    ],
+    [
+      "/api/guestbook.xml: has the entry",
+      replaced("/api/guestbook.xml", '<content type="text">', '<content type="text">not '),
+    ],
+    [
       "signature.json: bounds `message` by 2000; 500",
       replaced("/api/schemas/signature.json", ":500", ":2000"),
     ],
@@ -335,9 +343,10 @@ const table: Record<string, [says: string | RegExp, fault: Fault, also?: string[
   ],
 };
 
-/** The checks that a fault breaks. Of all that is no page, state.json states the digest. */
+/** The checks that a fault breaks. Of all files that are no page, state.json states the digest. */
 function brokenBy([fails, , { path = "", isRewritten }, also = []]: Case): string[] {
-  const isDigested = isRewritten && /\.(json|txt|xml)$/.test(path) && path !== "/api/state.json";
+  const others = ["/api/state.json", "/api/guestbook.xml"];
+  const isDigested = isRewritten && /\.(json|txt|xml)$/.test(path) && !others.includes(path);
   return [...new Set([fails, ...also, ...(isDigested ? ["digests"] : [])])];
 }
 

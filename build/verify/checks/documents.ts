@@ -15,6 +15,7 @@ const required = [
   ["endpoints", "schemas", "/api/schemas/{name}.json"],
   ["endpoints", "guestbook", "/api/guestbook"],
   ["endpoints", "guestbook_sign", "/api/guestbook"],
+  ["endpoints", "guestbook_feed", "/api/guestbook.xml"],
   ..."llms.txt llms-full.txt sitemap.xml feed.xml ai-manifest.json robots.txt"
     .split(" ")
     .map((file) => ["formats", file.replace(/\..*/, "").replace("-", "_"), `/${file}`] as const),

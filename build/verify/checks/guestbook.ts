@@ -4,6 +4,7 @@ import { type Answer, attributeOf, elementsOf, jsonOf, linkOf, textOf } from "..
 import { differs, type Findings, headerDiffers, type Row } from "../finding.ts";
 import { at, listAt, textAt } from "../json.ts";
 import type { Site } from "../site.ts";
+import { guestbookFeed } from "./guestbook-feed.ts";
 
 /** Where the guestbook is read and signed. */
 export const path = "/api/guestbook";
@@ -38,6 +39,7 @@ export async function guestbook(site: Site, found: Findings): Promise<void> {
     const isThere = target !== null && (await site.get(target)).status === 200;
     return [[!isThere, "does not lead to what this site has"]];
   });
+  await guestbookFeed(site, found);
   const page = await site.get("/guestbook/");
   const metas = elementsOf(textOf(page)).filter(
     (tag) => attributeOf(tag, "name") === "tdm-reservation",
