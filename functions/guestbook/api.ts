@@ -114,15 +114,20 @@ export function assertOpen({ isClosed }: RequestContext): void {
  * Stores what a request sent as an entry. After the answer the host's cache lets go of older
  * copies.
  * @param value What was sent, as of `validate`.
+ * @param formKey The key that a form sent in a field, which counts as the header does.
  * @throws Refusal if it breaks a rule, if the owner removed the entry that this is a retry of, or
  * if the store fails.
  */
-export async function signEntry(context: RequestContext, value: unknown): Promise<Entry> {
+export async function signEntry(
+  context: RequestContext,
+  value: unknown,
+  formKey = "",
+): Promise<Entry> {
   const { request, openStore, clock, waitUntil } = context;
   const { signature, faults } = validate(value);
   if (faults !== undefined) throw refuseFaults("invalid-entry", faults);
   const userAgent = request.headers.get("user-agent");
-  const idempotencyKey = request.headers.get("idempotency-key") || null; // an empty one is none
+  const idempotencyKey = request.headers.get("idempotency-key") || formKey || null; // an empty one is none
   const unavailable =
     "The store did not confirm the entry, which may be stored all the same. Please look whether it is there before you " +
     "send it again.";

@@ -29,6 +29,10 @@ interface PageRequest {
 export interface EntryPage {
   /** All entries of the guestbook, those on other pages too. */
   count: number;
+  /** The places of all of them, newest first. */
+  positions: readonly Position[];
+  /** Where among these the page begins. */
+  start: number;
   /** Newest first. */
   entries: Entry[];
   /** Where the next page begins, or null. */
@@ -101,6 +105,8 @@ export async function loadPage(
   const end = cut === -1 ? entries.length : cut;
   return {
     count: listed.length,
+    positions,
+    start,
     entries: entries.slice(0, end),
     next: positions[start + end] ?? null,
   };

@@ -74,6 +74,9 @@ export function parseEntry(text: string): Entry | null {
 export type Field = keyof typeof fieldLimits;
 export const fields = ["message", "name", "url"] as const satisfies readonly Field[];
 
+/** The field of the form that counts as the header `Idempotency-Key`; the page's script sets it. */
+export const keyField = "idempotency_key";
+
 /** One thing that is wrong with what was sent. */
 export interface Fault {
   /** Null where the fault is not one field's. */
@@ -166,12 +169,12 @@ export function linkAddress(address: string): string | null {
 
 /**
  * What was typed, to be put back into the fields of a form, with U+FFFD for what cannot be shown
- * safely.
+ * safely; and the form's key.
  * @param value As of `validate`.
  */
-export function keepText(value: unknown): Signature {
-  const kept: Signature = { message: "", name: "", url: "" };
-  for (const field of fields) {
+export function keepText(value: unknown): Signature & { [keyField]: string } {
+  const kept = { message: "", name: "", url: "", [keyField]: "" };
+  for (const field of [...fields, keyField] as const) {
     const given = ownMember(value, field);
     if (typeof given !== "string") continue;
     const characters = [...unifyLineEnds(given)];
@@ -183,9 +186,9 @@ export function keepText(value: unknown): Signature {
 }
 
 /** A member of an object, not of its prototype; undefined where there is none. */
-function ownMember(value: unknown, name: Field): unknown {
+function ownMember(value: unknown, name: string): unknown {
   if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return undefined;
-  return (value as Partial<Record<Field, unknown>>)[name];
+  return (value as Record<string, unknown>)[name];
 }
 
 /** CRLF and CR become LF; nothing else is altered. */

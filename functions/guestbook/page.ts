@@ -1,13 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { assertOpen, queryFrom, type RequestContext, readEntries, signEntry } from "./api.ts";
-import { entriesPerPage, keepText } from "./entry.ts";
+import { entriesPerPage, keepText, keyField } from "./entry.ts";
 import { type Answer, Refusal, refusalHead, respond } from "./http.ts";
+import type { Position } from "./keys.ts";
 import { entryPath, type FormState, type GuestbookPage, renderPage, signedKey } from "./render.ts";
 import { readForm } from "./request.ts";
 
 const htmlType = "text/html; charset=utf-8";
-const nothing = { message: "", name: "", url: "" } as const;
+const nothing = { message: "", name: "", url: "", [keyField]: "" } as const;
 
 /** Answers `/guestbook/`: the page, and what its form sends. */
 export async function answerPage(context: RequestContext): Promise<Response> {
@@ -29,8 +30,12 @@ async function show(
     const { etag, page } = await readEntries(context, limits, JSON.stringify([shell, form]));
     const query = new URL(request.url).searchParams;
     const older = query.has("from");
-    const next = page?.next ? queryFrom(page.next, request) : null;
-    const entries = page && { page, next, older, signed: older && query.has(signedKey) };
+    const entries = page && {
+      page,
+      queryFrom: (position: Position) => queryFrom(position, request),
+      older,
+      signed: older && query.has(signedKey),
+    };
     return { etag, type: htmlType, body: entries && fill(shell, { form, entries }) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -45,16 +50,17 @@ async function sign(context: RequestContext, shell: string): Promise<Answer> {
     const { value, refusal } = await readForm(context.request);
     values = keepText(value);
     if (refusal !== null) throw refusal;
-    const entry = await signEntry(context, value);
+    const entry = await signEntry(context, value, values[keyField]);
     // The host's cache may have the page without this entry; nobody ever asked for the page from
     // this entry on.
     return { status: 303, headers: { location: entryPath(entry, true) } };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    // What the owner removed is not given back.
+    // What the owner removed is not given back, nor its key.
     if (error.problem === "entry-removed") values = nothing;
     const form = context.isClosed ? "closed" : { values, faults: faultsOf(error) };
-    return refused(error, fill(shell, { form, entries: null }));
+    const named = shell.replace("<title>", "<title>Not signed: ");
+    return refused(error, fill(named, { form, entries: null }));
   }
 }
 

@@ -3,15 +3,17 @@ import { type Html, html, trusted } from "../../build/lib/html.ts";
 import type { EntryPage } from "./book.ts";
 import {
   type Entry,
+  entriesPerPage,
   type Fault,
   type Field,
   fieldLimits,
+  keyField,
   linkAddress,
   notice,
   type Signature,
 } from "./entry.ts";
 import { feedPath } from "./http.ts";
-import { positionOf } from "./keys.ts";
+import { type Position, positionOf } from "./keys.ts";
 
 /** What the page shows between the two parts of the build's shell. */
 export interface GuestbookPage {
@@ -25,8 +27,8 @@ export interface GuestbookPage {
 
 interface ShownEntries {
   page: EntryPage;
-  /** The query of the next page, or null. */
-  next: string | null;
+  /** Makes the query of the page that begins at an entry. */
+  queryFrom(position: Position): string;
   /** Whether the page begins with an older entry than the newest. */
   older: boolean;
   /** Whether it is the answer to whoever signed, and so begins with that entry. */
@@ -52,18 +54,52 @@ function renderRefusal(faults: readonly Fault[]): Html {
 </section>`;
 }
 
-function renderEntries(
-  { page: { count, entries }, next, older, signed }: ShownEntries,
-  isOpen: boolean,
-): Html {
+function renderEntries({ page, queryFrom, older, signed }: ShownEntries, isOpen: boolean): Html {
+  const { count, entries } = page;
   return html`<section class="entries" aria-labelledby="entries">
 <h2 id="entries"><span class="count">${count.toLocaleString("en")}</span> ${count === 1 ? "entry" : "entries"}</h2>
 <p class="notice">Written by strangers, newest first. <a href="${feedPath}" type="application/atom+xml">Follow by feed</a>${isOpen && count > 0 && html` · <a href="#sign">Add yours</a>`}</p>
 ${older && html`<p class="newer"><a href="/guestbook/#entries">Back to the newest entries</a></p>`}
 ${count === 0 && html`<p class="empty">Nobody has signed yet.${isOpen && html` <a href="#sign">The first line is yours.</a>`}</p>`}
 <ol class="entry-list">${entries.map((entry, index) => html`<li>${signed && index === 0 && thanks}${renderEntry(entry)}</li>`)}</ol>
-${next !== null && html`<p class="older"><a rel="next" href="/guestbook/${next}#entries">Older entries</a></p>`}
+${renderWays(page, queryFrom)}
 </section>`;
+}
+
+/**
+ * Ways to other entries, made of the keys alone: the next older and newer ones, the years, and the
+ * months of the year that is shown. A crawler comes to all entries by the older ones, so it need
+ * not follow the others.
+ */
+function renderWays(
+  { positions, start, next }: EntryPage,
+  queryFrom: ShownEntries["queryFrom"],
+): Html | false {
+  if (positions.length <= entriesPerPage) return false;
+  const newer = positions[start - entriesPerPage];
+  const shownYear = (positions[start] ?? positions.at(-1) ?? "").slice(0, 4);
+  const link = (text: string, position: Position, rel: string): Html =>
+    html`<a rel="${rel}" href="/guestbook/${queryFrom(position)}#entries">${text}</a> `;
+  const ofYear = positions.filter((position) => position.startsWith(shownYear));
+  const months = newestByPrefix(ofYear, 6).map(([month, position]) => {
+    const [, name = ""] = dateInWords(`${month.slice(0, 4)}-${month.slice(4)}-01`).split(" ");
+    return link(name, position, "nofollow");
+  });
+  return html`<nav class="ways-on" aria-label="More entries">
+<p class="older">${start > 0 && (newer === undefined || start === entriesPerPage ? html`<a rel="prev" href="/guestbook/#entries">Newer entries</a> ` : link("Newer entries", newer, "prev nofollow"))}${next !== null && link("Older entries", next, "next")}</p>
+<p>By year: ${newestByPrefix(positions, 4).map(([year, position]) => link(year, position, "nofollow"))}</p>
+${months.length > 1 && html`<p>In ${shownYear}: ${months}</p>`}
+</nav>`;
+}
+
+/** The newest position of each period; its name is the first digits: four for years, six for months. */
+function newestByPrefix(positions: readonly Position[], length: number): [string, Position][] {
+  const newest = new Map<string, Position>();
+  for (const position of positions) {
+    const period = position.slice(0, length);
+    if (!newest.has(period)) newest.set(period, position);
+  }
+  return [...newest];
 }
 
 /** What is said above the entry of whoever signed just now. */
@@ -79,12 +115,18 @@ function renderEntry(entry: Entry): Html {
   return html`<article class="entry" id="${entry.id}">
 <h3 class="entry-name"><bdi>${entry.name || "Someone"}</bdi></h3>
 <blockquote class="entry-text" dir="auto">${renderText(entry.message)}</blockquote>
-<p class="entry-meta"><a class="entry-address" href="${entryPath(entry)}"><time datetime="${entry.ts}">${readableTime(entry.ts)}</time></a>${
+<div class="entry-meta"><a class="entry-address" rel="nofollow" href="${entryPath(entry)}"><time datetime="${entry.ts}">${readableTime(entry.ts)}</time></a>${
     entry.url !== "" &&
-    html` <span class="entry-url">${link === null ? html`<bdi>${entry.url}</bdi>` : html`<a href="${link}" rel="nofollow ugc noopener"><bdi>${entry.url}</bdi></a>`}</span>`
-  }</p>
-${entry.user_agent !== "" && renderAgent(entry.user_agent)}
+    html` <span class="entry-url">${link === null ? html`<bdi>${entry.url}</bdi>` : html`<a href="${link}" rel="nofollow ugc noopener"><bdi>${shortAddress(link)}</bdi></a>`}</span>`
+  }
+${entry.user_agent !== "" && renderAgent(entry.user_agent)}</div>
 </article>`;
+}
+
+/** An address as it is shown: the host, and a little of what follows. */
+function shortAddress(link: string): string {
+  const { host, pathname, search, hash } = new URL(link);
+  return host + shortened((pathname + search + hash).replace(/^\/$/, ""), 24);
 }
 
 /**
@@ -160,7 +202,7 @@ function readableTime(ts: string): string {
 /** What the form is shown with. */
 export interface FormState {
   /** The text to keep in the fields. */
-  values: Readonly<Signature>;
+  values: Readonly<Signature & { [keyField]: string }>;
   faults: readonly Fault[];
 }
 
@@ -170,7 +212,7 @@ function renderForm({ values, faults }: FormState): Html {
     faults.filter((fault) => fault.field === field).map((fault) => fault.detail);
   return html`<form class="guestbook-form" method="post" action="/guestbook/" accept-charset="utf-8" aria-labelledby="sign">
 <h2 id="sign">Sign the guestbook</h2>
-${faults.length > 0 && renderSummary(faults, values)}
+${faults.length > 0 && renderSummary(faults, values)}${values[keyField] !== "" && html`<input type="hidden" name="${keyField}" value="${values[keyField]}">`}
 <div class="field">
 <label for="message">Message</label>
 <p class="hint" id="message-hint">Up to ${fieldLimits.message} characters. <span class="remaining" data-limit="${fieldLimits.message}" aria-live="polite"></span></p>
@@ -194,8 +236,9 @@ ${renderFaults("url", faultsOf("url"))}<input id="url" name="url" type="text" in
 
 /** Announced and focused when the page loads, each fault a link to its field. */
 function renderSummary(faults: readonly Fault[], values: Signature): Html {
-  const isTextKept = Object.values(values).some((text) => text !== "");
-  const isMarked = Object.values(values).some((text) => text.includes("\uFFFD"));
+  const texts = [values.message, values.name, values.url];
+  const isTextKept = texts.some((text) => text !== "");
+  const isMarked = texts.some((text) => text.includes("\uFFFD"));
   const count = faults.length === 1 ? "One thing is" : `${faults.length} things are`;
   return html`<div class="fault-summary" role="alert" tabindex="-1" autofocus>
 <p>Not confirmed: ${count} to be looked at.${isTextKept && " Your text is kept below."}${isMarked && " � stands for a character that cannot be shown."}</p>

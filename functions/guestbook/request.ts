@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { bodyLimit, type Fault, fields, validate } from "./entry.ts";
+import { bodyLimit, type Fault, fields, keyField, validate } from "./entry.ts";
 import { Refusal } from "./http.ts";
 import { isPosition, type Position } from "./keys.ts";
 
@@ -84,10 +84,11 @@ function parseForm(bytes: Uint8Array): { value: unknown; decoded: Uint8Array } {
   };
 }
 
-/** The fields of an entry as members of an object, each as it was given first. */
+/** The fields of the form as members of an object, each as it was given first. */
 function firstOfEach(sent: URLSearchParams): unknown {
+  const names = [...fields, keyField];
   return Object.fromEntries(
-    fields.filter((name) => sent.has(name)).map((name) => [name, sent.get(name)]),
+    names.filter((name) => sent.has(name)).map((name) => [name, sent.get(name)]),
   );
 }
 

@@ -73,6 +73,28 @@ test("a double click signs once", async () => {
   expect((await entries()).filter(({ message }) => message === "twice")).toHaveLength(1);
 });
 
+test("on the way back the same words signed again are the same entry, other words another one", async () => {
+  const page = await open();
+  const sign = async (message: string) => {
+    await page.getByLabel("Message").fill(message);
+    await page.getByRole("button", { name: "Sign" }).click();
+    await page.waitForURL(/#/);
+    return page.url();
+  };
+  const first = await sign("back and again");
+  await page.goBack();
+  await page.waitForURL(/guestbook\/$/);
+  expect(await sign("back and again")).toBe(first);
+  await page.goBack();
+  await page.waitForURL(/guestbook\/$/);
+  expect(await sign("back, other words")).not.toBe(first);
+  // Whoever comes anew may say the same.
+  await page.goto(`${server.origin}/guestbook/`);
+  expect(await sign("back and again")).not.toBe(first);
+  const same = (await entries()).filter(({ message }) => message === "back and again");
+  expect(same).toHaveLength(2);
+});
+
 test("a page of any origin reads and signs with whatever headers its library adds", async () => {
   const other = await listen(
     async () => new Response("<!doctype html>", { headers: { "content-type": "text/html" } }),

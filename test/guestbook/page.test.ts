@@ -5,6 +5,9 @@ import { HtmlValidate } from "html-validate";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Entry } from "../../functions/guestbook/entry.ts";
 import { entriesPerPage } from "../../functions/guestbook/entry.ts";
+import { entryKey } from "../../functions/guestbook/keys.ts";
+import { openStore, storeName } from "../../functions/guestbook/store.ts";
+import { createMemoryStore, fill } from "../support/memory-store.ts";
 import { openGuestbook, type TestGuestbook } from "./test-guestbook.ts";
 
 let book: TestGuestbook;
@@ -103,15 +106,94 @@ test("an entry on the page is text, whatever it holds, and vouches for no addres
   );
   for (const text of ["&quot;&gt;&lt;svg onload=x&gt;", "mailto:&lt;b&gt;", "&lt;img src=x&gt;"])
     expect(shown).toContain(`<bdi>${text}</bdi>`);
-  expect(shown).not.toMatch(/<a [^>]*rel=/);
+  expect(shown).not.toContain("ugc");
   // Its address stays good.
-  const path = /<a class="entry-address" href="([^"]+)">/.exec(shown)?.[1] as string;
+  const path = /<a class="entry-address" rel="nofollow" href="([^"]+)">/.exec(shown)?.[1] as string;
   expect((await show({ message: "m", url: 'https://example.org/?"><x' }))[1]).toContain(
     '<a href="https://example.org/?%22%3E%3Cx" rel="nofollow ugc noopener">',
   );
   expect(/<article[^>]*>/.exec(await pageText(path.replace(/#.*/, "")))?.[0]).toContain(
     `id="${entry.id}"`,
   );
+});
+
+test.each([
+  ["https://example.org", "example.org"],
+  ["https://www.example.org/~ada/#top", "www.example.org/~ada/#top"],
+  [`https://example.org/${"long/".repeat(30)}`, "example.org/long/long/long/long/lo…"],
+  ["https://trusted.example@evil.example/", "evil.example"],
+  ["https://b%C3%BCcher.example/?q=%E2%80%AE", "xn--bcher-kva.example/?q=%E2%80%AE"],
+])("the address %s is shown as %s, and leads where it did", async (url, shown) => {
+  await book.post({ message: "m", url });
+  expect(await pageText()).toContain(
+    `<a href="${new URL(url).href}" rel="nofollow ugc noopener"><bdi>${shown}</bdi></a>`,
+  );
+});
+
+test("a page that refuses says so in its title", async () => {
+  const titleOf = async (response: Response | Promise<Response>) =>
+    /<title>(.*?)<\/title>/.exec(await (await response).text())?.[1];
+  expect(await titleOf(book.sendForm({ message: "" }))).toBe("Not signed: Guestbook");
+  expect(await titleOf(book.ask("/guestbook/"))).toBe("Guestbook");
+});
+
+test("the form's key counts as the header does: sent again it is one entry, and a refused form keeps it", async () => {
+  const fields = { message: "sent twice", idempotency_key: 'k"<' };
+  const places = [await book.sendForm(fields), await book.sendForm(fields)];
+  const [first, second] = places.map(({ headers }) => headers.get("location"));
+  expect([first, (await book.list()).entries.map(({ message }) => message)]).toEqual([
+    second,
+    expect.arrayContaining(["sent twice"]) as string[],
+  ]);
+  const { entries } = await book.list();
+  expect(entries.filter(({ message }) => message === "sent twice")).toHaveLength(1);
+  expect(JSON.stringify(entries)).not.toContain("idempotency");
+  const api = await book.post({ message: "sent twice" }, { "idempotency-key": 'k"<' });
+  expect(((await api.json()) as Entry).id).toBe(entries[0]?.id);
+  const refused = await (await book.sendForm({ ...fields, url: "data:x" })).text();
+  expect(refused).toContain('<input type="hidden" name="idempotency_key" value="k&quot;&lt;">');
+  expect(await pageText()).not.toContain("idempotency_key");
+});
+
+test("in a long book every year, and every month of the year that is shown, is one click away", async () => {
+  const entries = fill(createMemoryStore(), 150).map((entry, number): Entry => {
+    const [year, month] = [2023 + Math.floor(number / 50), 1 + (number % 5)];
+    return { ...entry, ts: `${year}-0${month}-02T03:04:05.${String(number).padStart(3, "0")}Z` };
+  });
+  const page = async (path: string) =>
+    (await book.ask(path.replace(/#.*/, "").replaceAll("&amp;", "&"), {}, "long")).text();
+  const store = openStore(storeName("long"), { timeout: 5000 });
+  for (const entry of entries) await store.set(entryKey(entry, false), JSON.stringify(entry));
+  const linksIn = (text: string) =>
+    new Map(
+      [...text.matchAll(/<a rel="([^"]+)" href="([^"]+)#entries">([^<]+)<\/a>/g)].map(
+        ([, rel = "", href = "", words = ""]) => [words, { rel, href }],
+      ),
+    );
+  const idsIn = (text: string) =>
+    [...text.matchAll(/<article class="entry" id="([^"]+)"/g)].map(([, id]) => id);
+  const newestFirst = entries.toSorted((a, b) => (a.ts < b.ts ? 1 : -1)).map(({ id }) => id);
+  const home = await page("/guestbook/");
+  expect([...linksIn(home).keys()]).toEqual([
+    ...["Older entries", "2025", "2024", "2023"],
+    ...["May", "April", "March", "February", "January"],
+  ]);
+  for (const [words, { rel }] of linksIn(home))
+    expect(rel).toBe(words === "Older entries" ? "next" : "nofollow");
+  for (const [year, from] of [
+    ["2024", 50],
+    ["2023", 100],
+  ] as const) {
+    const text = await page(linksIn(home).get(year)?.href ?? "");
+    expect(idsIn(text)).toEqual(newestFirst.slice(from, from + entriesPerPage));
+    // One back, and then the beginning.
+    const newer = await page(linksIn(text).get("Newer entries")?.href ?? "");
+    expect(idsIn(newer)).toEqual(newestFirst.slice(from - entriesPerPage, from));
+    const months = linksIn(text);
+    expect(idsIn(await page(months.get("January")?.href ?? ""))[0]).toBe(newestFirst[from + 40]);
+  }
+  const second = await page(linksIn(home).get("Older entries")?.href ?? "");
+  expect(linksIn(second).get("Newer entries")).toEqual({ rel: "prev", href: "/guestbook/" });
 });
 
 test("older entries are a link away, each on one page", async () => {
