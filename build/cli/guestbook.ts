@@ -11,6 +11,7 @@ const usage = readTemplate(import.meta.dirname, "guestbook/usage.txt")({}).trimE
 
 const ofCommands = {
   limit: withValue,
+  since: withValue,
   reason: withValue,
   output: withValue,
   format: withValue,

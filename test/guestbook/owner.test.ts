@@ -178,6 +178,26 @@ test("many entries are removed, restored and erased at once, by their ids or by 
   expect([await book.messages(), book.holds("spam")]).toEqual([["kept"], false]);
 });
 
+test("what is new since a day or a moment is listed, all of it", async () => {
+  const source = join(folder, "since.jsonl");
+  await writeFile(source, toJsonLines(fill(createMemoryStore(), 90)));
+  const option = `--directory=${join(folder, "since")}`;
+  await expectRun(["import", source, option], 0);
+  for (const [since, shown] of [
+    ["2025-12-31", 90],
+    ["2026-01-01", 90],
+    ["2026-01-01T00:01:00Z", 30],
+    ["2026-01-01T02:01:00+02:00", 30],
+    ["2026-01-02", 0],
+  ] as const) {
+    const { out } = await run(["list", `--since=${since}`, option]);
+    expect([since, out.trim().split("\n").at(-1)]).toEqual([since, `${shown} of 90 entries`]);
+  }
+  await expectRun(["list", "--since=2025", "--limit=7", option], 1, "--since is a date");
+  await expectRun(["list", "--since=2026-01-01", "--limit=7", option], 0, /^7 of 90 entries$/m);
+  await expectRun(["--help"], 0, "Each command first finishes what an interrupted erasure left");
+});
+
 test("any command finishes an erasure that was interrupted, and drops marks that have no use any more", async () => {
   await using book = await openBook();
   const keysNow = async () => (await listKeys(book.store)).map(({ key }) => key);
@@ -404,6 +424,8 @@ test.each<[args: string[], why: string, env?: Record<string, string>]>([
   [["show", unknown], "There is no entry"],
   [["erase", unknown, "--yes"], "There is no entry"],
   [["list", "--limit=0"], "--limit"],
+  [["list", "--since=yesterday"], "--since is a date"],
+  [["list", "--since=2026-02-30"], "--since is a date"],
   [["list", "--colour"], "colour"],
   [["export", "--format=xml"], "jsonl or csv"],
   [["export", `--output=${nowhere}/x.jsonl`], `${nowhere}/x.jsonl.part: not found.`],

@@ -1,11 +1,13 @@
 import { readFile, rename, writeFile } from "node:fs/promises";
-import { loadEntry, loadPage, readPage, withListing } from "../../../functions/guestbook/book.ts";
+import { loadEntry, loadPage, withListing } from "../../../functions/guestbook/book.ts";
 import {
   entryKey,
   isPlain,
+  keyTime,
   listKeys,
   type StoredEntry,
 } from "../../../functions/guestbook/keys.ts";
+import { dateTime, readDate } from "../../lib/dates.ts";
 import { mapConcurrently } from "../../lib/map-concurrently.ts";
 import { oneLine, printable } from "../../verify/report.ts";
 import { type ExportedEntry, fromJsonLines, toCsv, toJsonLines } from "./export-file.ts";
@@ -19,7 +21,9 @@ import {
 import type { OwnerStore } from "./owner-store.ts";
 
 /** The options of a command line that commands look at. */
-type Given = Partial<Record<"limit" | "reason" | "output" | "format", string>> & { yes?: boolean };
+type Given = Partial<Record<"limit" | "since" | "reason" | "output" | "format", string>> & {
+  yes?: boolean;
+};
 
 /**
  * @param names The ids or the file that the command was given.
@@ -34,11 +38,15 @@ export type Action = (
 
 const everything = { from: null, limit: Infinity, bytes: Infinity };
 
-export const list: Action = async ({ store }, _, { limit = "50" }) => {
-  if (!/^[1-9]\d{0,6}$/.test(limit)) throw new Error("--limit is a number from 1.");
-  const { count, entries } = await readPage(store, {
-    ...everything,
-    limit: Number(limit),
+export const list: Action = async ({ store }, _, { limit, since }) => {
+  if (limit !== undefined && !/^[1-9]\d{0,6}$/.test(limit))
+    throw new Error("--limit is a number from 1.");
+  const from = since === undefined ? "" : timeSince(since);
+  const most = Number(limit ?? (since === undefined ? 50 : Infinity));
+  const { count, entries } = await withListing(store, async (keys) => {
+    const newer = keys.filter(({ time }) => time >= from);
+    const page = await loadPage(store, newer, { ...everything, limit: most });
+    return { ...page, count: keys.length };
   });
   for (const entry of entries)
     console.log(
@@ -46,6 +54,14 @@ export const list: Action = async ({ store }, _, { limit = "50" }) => {
     );
   console.log(`${entries.length} of ${count} entries`);
 };
+
+/** A day (midnight UTC) or a date-time as times stand in keys. */
+function timeSince(date: string): string {
+  const time = Date.parse(dateTime(readDate(date)) ?? "");
+  if (Number.isNaN(time))
+    throw new Error("--since is a date in UTC, such as 2026-11-20 or 2026-11-20T18:30:00Z.");
+  return keyTime(time);
+}
 
 export const show: Action = async ({ store }, ids) => {
   for (const { state, blobs, marks } of await findEntries(store, ids)) {
