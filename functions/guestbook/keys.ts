@@ -140,8 +140,7 @@ export function storedEntries(keys: readonly BlobKey[]): StoredEntry[] {
   return [...requests.values()].flatMap(withinDays).map((parts) => {
     const blobs = parts.filter(({ kind }) => kind === "entry");
     const erased = parts.filter(({ kind }) => kind === "erased");
-    const ids = new Set(parts.map(({ id }) => id));
-    const hidden = [...ids].flatMap((id) => removed.get(id) ?? []);
+    const hidden = parts.flatMap(({ id }) => removed.get(id) ?? []);
     const { id, time } = parts[0] as BlobKey;
     const state = erased.length > 0 ? "erased" : hidden.length > 0 ? "removed" : "visible";
     return { id, time, blobs, marks: [...erased, ...hidden], state };
