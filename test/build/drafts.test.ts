@@ -23,8 +23,9 @@ test("a draft leaves no trace in any file of a build, and does not even move the
   expect(one.model.version).toMatch(/^2199-01-01-/);
 });
 
-test("a draft is shown where drafts are wanted, and marked", async () => {
+test("a draft is shown where drafts are wanted, and marked, dated or not", async () => {
   const site = await buildSite({ input: folderOf({ ...published, ...drafts }), drafts: true });
-  expect(site.html.get("/notes/plans/")).toContain("Draft, seen only here");
+  for (const path of ["/notes/plans/", "/notes/", "/realms/xyzzy/"])
+    expect(site.html.get(path)).toContain("Draft, seen only here");
   expect(site.html.get("/notes/open/")).not.toContain("Draft, seen only here");
 });

@@ -124,6 +124,20 @@ const table: Record<string, [says: string | RegExp, fault: Fault, also?: string[
   ],
   "free-to-use": [
     [
+      "/robots.txt: keeps out (none); GPTBot, ClaudeBot, Google-Extended, Applebot-Extended, CCBot,",
+      text("/robots.txt", (robots) => robots.replaceAll("Disallow: /", "Allow: /")),
+    ],
+    [
+      "/robots.txt: keeps out GPTBot, ClaudeBot, Google-Extended, Applebot-Extended, CCBot, Amazonbot, Meta-ExternalAgent; GPTBot",
+      text("/robots.txt", (robots) => robots.replace("User-agent: Bytespider\n", "")),
+    ],
+    [
+      "/robots.txt: keeps out Googlebot, Bingbot,",
+      text("/robots.txt", (robots) =>
+        robots.replace("Allow: /\n\nUser-agent: ChatGPT", "Disallow: /\n\nUser-agent: ChatGPT"),
+      ),
+    ],
+    [
       /robots\.txt: has groups with the signal .*ai-train=yes; .*ai-train=no was expected/,
       text("/robots.txt", (robots) => robots.replaceAll("ai-train=no", "ai-train=yes")),
     ],

@@ -1,3 +1,5 @@
+import { createRequire } from "node:module";
+import type library from "robots-parser";
 import * as model from "../../model/permissions.ts";
 import {
   type Answer,
@@ -12,6 +14,38 @@ import { differs, type Findings } from "../finding.ts";
 import { foreignPattern } from "../foreign-schemas.ts";
 import { at, listAt, textAt, valuesIn } from "../json.ts";
 import type { Site } from "../site.ts";
+
+/**
+ * Crawlers by the use that their operators state. They are written down here and not taken from the
+ * list that makes robots.txt: then a name that is missing there would not be missed.
+ */
+const crawlers = {
+  search: [
+    "Googlebot",
+    "Bingbot",
+    "DuckDuckBot",
+    "OAI-SearchBot",
+    "Claude-SearchBot",
+    "PerplexityBot",
+    "Applebot",
+  ],
+  ai_input: ["ChatGPT-User", "Claude-User", "Perplexity-User", "DuckAssistBot", "MistralAI-User"],
+  ai_train: [
+    "GPTBot",
+    "ClaudeBot",
+    "Google-Extended",
+    "Applebot-Extended",
+    "CCBot",
+    "Amazonbot",
+    "Meta-ExternalAgent",
+    "Bytespider",
+  ],
+};
+
+// Its types say that the function is a member `default` of the module; it is the module.
+const readRobots = createRequire(import.meta.url)("robots-parser") as typeof library.default;
+
+const uses = ["search", "ai_input", "ai_train"] as const;
 
 /** Reads what an answer states. */
 type Read = (text: string, answer: Answer) => unknown;
@@ -40,7 +74,7 @@ export async function freeToUse(site: Site, found: Findings): Promise<void> {
   const sentence = model.permissionSentence(permissions);
   const tdmReservation = String(model.tdmReservation(permissions));
   const reserved = model.strangersReservation;
-  const mayClose = !(permissions.search && permissions.ai_input && permissions.ai_train);
+  const refused = uses.filter((use) => !permissions[use]);
   const surfaces: [paths: string[], what: string, read: Read, expected: unknown][] = [
     [documents, "`permissions` are", (_, answer) => at(jsonOf(answer), "permissions"), permissions],
     [documents, "`license` is", (_, answer) => at(jsonOf(answer), "license"), license],
@@ -62,12 +96,7 @@ export async function freeToUse(site: Site, found: Findings): Promise<void> {
     // Every group has the signal, because a group that names a crawler hides the others from it.
     [[robots], "has groups with the signal", signalOfGroups, model.contentSignal(permissions)],
     [[robots], "has a group for everyone:", (text) => /^user-agent:\s*\*\s*$/im.test(text), true],
-    [
-      mayClose ? [] : [robots],
-      "disallows something:",
-      (text) => /^disallow:\s*\S/im.test(text),
-      false,
-    ],
+    [[robots], "keeps out", crawlersKeptOut(site.base_url), crawlersOf(refused)],
     // The file for data mining reserves what visitors wrote, and says of all else what the
     // permissions say.
     [[rules], "says of /", reservationAt("/"), Number(tdmReservation)],
@@ -124,6 +153,19 @@ function unique(values: readonly unknown[]): string {
 
 const licenseOfRecords: Read = (_, answer) =>
   unique(listAt(jsonOf(answer), "documents").map((record) => textAt(record, "license")));
+
+function crawlersOf(some: readonly (typeof uses)[number][]): string {
+  return some.flatMap((use) => crawlers[use]).join(", ");
+}
+
+/** The crawlers that may not read the home page, and `others` if a crawler without a group may not. */
+function crawlersKeptOut(base_url: string): Read {
+  return (text) => {
+    const rules = readRobots(`${base_url}/robots.txt`, text);
+    const names = [...uses.flatMap((use) => crawlers[use]), "others"];
+    return names.filter((name) => rules.isDisallowed(`${base_url}/`, name)).join(", ");
+  };
+}
 
 const signalOfGroups: Read = (text) => {
   const groups = text.split(/\n\s*\n/).filter((group) => /^user-agent:/im.test(group));
