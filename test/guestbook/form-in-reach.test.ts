@@ -23,6 +23,9 @@ async function signUntil(count: number): Promise<void> {
   }
 }
 
+/** Controls of the form that somebody uses. */
+const visible = "textarea, input:not([type=hidden]), button";
+
 const messages = ["", "A line.\n".repeat(60)];
 
 const windows = [
@@ -39,7 +42,7 @@ test.each([5, 24])("with %i entries, whoever wants to sign finds the button", as
   await signUntil(count);
   const tab = await tabAt(`${server.origin}/guestbook/`, { reducedMotion: "reduce" });
   const form = tab.locator(".guestbook-form");
-  const controls = form.locator("textarea, input, button");
+  const controls = form.locator(visible);
   for (const viewport of windows)
     for (const message of messages) {
       await tab.setViewportSize(viewport);
@@ -47,9 +50,9 @@ test.each([5, 24])("with %i entries, whoever wants to sign finds the button", as
       await field.fill(message);
       await field.blur();
       // Whoever scrolls until the form has gone by has seen each control, and can press it.
-      const unseen = await form.evaluate((form) => {
+      const unseen = await form.evaluate((form, visible) => {
         const end = scrollY + form.getBoundingClientRect().bottom;
-        const missed = new Set(form.querySelectorAll("textarea, input:not([type=hidden]), button"));
+        const missed = new Set(form.querySelectorAll(visible));
         for (let top = 0; top < end; top += 100) {
           scrollTo({ top, behavior: "instant" });
           for (const control of missed) {
@@ -58,7 +61,7 @@ test.each([5, 24])("with %i entries, whoever wants to sign finds the button", as
           }
         }
         return [...missed].map((control) => control.outerHTML);
-      });
+      }, visible);
       expect([viewport, message.length, unseen]).toEqual([viewport, message.length, []]);
       // Whoever goes on with the Tab key sees where the focus is.
       await field.focus();
