@@ -144,6 +144,13 @@ const withPlace: Record<string, Buffer> = {
     userData(loci(latin("\xfe\xff\0H\0i\0\0"), 0x000b0000, 0)),
   ]),
   "named-otherwise.JPEG": exif(north, east),
+  "second-picture.jpg": jpeg(segment(0xda), app1("Exif\0\0", placed)),
+  "film-behind-a-picture.jpg": Buffer.concat([
+    jpeg(),
+    start,
+    userData(box("\xa9xyz", latin("\0\x12\x15\xc7+48.1374+011.5755/"))),
+  ]),
+  "comment.png": pngWith(chunk("tEXt", latin("Comment\0"), placedXmp)),
 };
 
 const withoutPlace: Record<string, Buffer> = {
@@ -151,11 +158,11 @@ const withoutPlace: Record<string, Buffer> = {
   "only-north.jpg": jpeg(app1("Exif\0\0", exif(north, []))),
   "zeros.jpg": jpeg(app1("Exif\0\0", exif([[0, 1]], [[0, 1]]))),
   "no-fractions.jpg": jpeg(app1("Exif\0\0", exif([[0, 0]], [[0, 0]]))),
-  "in-the-picture.jpg": jpeg(segment(0xda), app1("Exif\0\0", placed)),
   "no-value.jpg": jpeg(app1(xmpName, xmp('exif:GPSLatitude="" exif:GPSDestLatitude="1,2N"/>'))),
-  "a-word.png": pngWith(chunk("tEXt", latin("Comment\0"), placedXmp)),
   "cut.png": pngWith(chunk("eXIf", placed)).subarray(0, -80),
   "zeros.mp4": Buffer.concat([start, userData(box("\xa9xyz", latin("\0\x12\0\0+00.00+000.00/")))]),
+  "a-word-with-loci.jpg": jpeg(segment(0xfe, latin("velocity+48.1374+011.5755/"))),
+  "in-the-sound.mp4": Buffer.concat([start, box("mdat", placed), userData()]),
   "date.mp4": Buffer.concat([start, userData(box("\xa9day", latin("\0\x18\0\x002024-05-06")))]),
   "text.jpg": latin("exif:GPSLatitude=48"),
   "empty.jpg": Buffer.alloc(0),
