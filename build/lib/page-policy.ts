@@ -1,11 +1,93 @@
 import { possibleTokens, type Tag, tokenize } from "./html-tokens.ts";
 
-/** Relations of `<link>` for which a browser requests the address. */
-const loadedRelations =
-  /\b(stylesheet|icon|apple-touch-icon|preload|modulepreload|prefetch|prerender|preconnect|dns-prefetch|manifest)\b/i;
+// What in HTML would load, run or send something: one table for hand-written HTML in Markdown, and
+// for whole pages, which may load files of the site.
 
-/** Media types of `<script>` elements that hold data and do not run. */
-const dataTypes = /^(application\/(ld\+)?json|text\/plain)$/i;
+/** Elements that run something. */
+const running = ["script", "iframe", "object", "embed"];
+
+/**
+ * Elements that load what no page of the site may load, from whatever origin. Sound and film are
+ * among them because the Content-Security-Policy of every page allows images and styles only, so
+ * that they could not play.
+ */
+const loading = [
+  ...["style", "audio", "video", "track", "base", "applet", "portal"],
+  ...["frame", "frameset", "fencedframe"],
+];
+
+/** Elements that hand-written HTML may not have, as they load or send something or hide text. */
+const onlyInLayouts = [
+  ...["link", "meta", "form", "source", "textarea", "title"],
+  ...["noscript", "plaintext", "xmp", "noembed", "noframes"],
+];
+
+/** All elements that hand-written HTML may not have. */
+export const refusedElements = new Set([...running, ...loading, ...onlyInLayouts]);
+
+const forbidden = new Set(loading);
+
+/** Attributes that fetch what they name. */
+const fetched = new Set(["src", "poster", "background", "data"]);
+
+/** Attributes that make a browser tell somebody what its reader does. */
+const reporting = new Set(["ping", "attributionsrc"]);
+
+/** Attributes that say where a form is sent. */
+const sending = new Set(["action", "formaction"]);
+
+/**
+ * Elements whose `href` is followed or looked at apart, and those whose `href` is an image. Any
+ * other may name a part of the page.
+ */
+const [followed, pictures] = [
+  new Set(["a", "area", "link", "base"]),
+  new Set(["image", "feimage"]),
+];
+
+/** Attributes that hold text or an address, which no browser reads as CSS. */
+const textAttributes = new RegExp(
+  "^(alt|title|id|class|name|value|label|placeholder|content|cite|datetime|aria-.*|data-.*" +
+    "|href|xlink:href|src|poster|background|data)$",
+);
+
+/** Why no HTML may have an attribute, as the rest of a sentence; undefined where it may. */
+function dangerOf(element: string, name: string, value: string): string | undefined {
+  if (name.startsWith("on") || name === "srcdoc")
+    return `has an attribute that runs code (\`${name}\`)`;
+  if (reporting.has(name)) return `has an attribute that sends something (\`${name}\`)`;
+  if (name === "attributename" && /(href|src)$|^on/i.test(value))
+    return `changes an address (<${element}>)`;
+  if (name === "style" && /url\s*\(|image-set|src\s*\(|\\/i.test(value))
+    return "has a style that loads something";
+  // SVG has CSS in attributes of many names. It may refer to a part of the page, `url(#id)`, and to
+  // nothing else. With a backslash the name of a CSS function can be disguised.
+  const style = /url\((?!\s*["']?#)|image-set|\bsrc\s*\(|\\[^\\(]*\(/i;
+  if (!textAttributes.test(name) && style.test(value))
+    return `has a style that loads something (\`${name}\`)`;
+  const isUsed =
+    (name === "href" || name === "xlink:href") && !followed.has(element) && !pictures.has(element);
+  return isUsed && !value.startsWith("#")
+    ? `has a <${element}> element that loads what it uses`
+    : undefined;
+}
+
+/**
+ * Why an attribute of hand-written HTML is removed, as the rest of a sentence; undefined where it
+ * stays.
+ */
+export function refusalOf(element: string, name: string, value: string): string | undefined {
+  if (name === "srcset" || name === "imagesrcset") return "has an image with `srcset`";
+  if (sending.has(name)) return `has an attribute that sends something (\`${name}\`)`;
+  return dangerOf(element, name, value);
+}
+
+/** What an attribute's address is for; undefined for attributes that are no addresses. */
+export function kindOf(element: string, attribute: string): "link" | "image" | undefined {
+  if (fetched.has(attribute)) return "image";
+  if (attribute !== "href" && attribute !== "xlink:href") return undefined;
+  return pictures.has(element) ? "image" : "link";
+}
 
 /**
  * What in a page would load from another origin, run, or report what its reader does, a sentence
@@ -22,99 +104,45 @@ export function watchingIn(
     if (element.kind === "cdata") return ["has a CDATA section, which browsers read in two ways"];
     if (element.kind !== "open") return [];
     const { name, attributes } = element;
-    return [
-      ...loadedBy(element)
-        .filter(foreign)
-        .map((address) => `loads ${address} from another origin`),
-      ...(runs(element) && !(mayHaveScript && name === "script" && attributes.has("src"))
-        ? ["runs a script, and is a page to be read"]
-        : []),
-      ...(name === "link" && prefetchRelations.test(attributes.get("rel")?.value ?? "")
-        ? ["loads ahead what its reader did not ask for"]
-        : []),
-      ...(forbidden.has(name)
-        ? [`has a <${name}> element, which may load what the page's policy forbids`]
-        : []),
-      ...[...attributes].flatMap(([key, { value }]) => watchingBy(name, key, value, foreign)),
-    ];
+    const found = [...attributes].flatMap(([key, { value }]) => [
+      dangerOf(name, key, value.trim()) ?? [],
+      runsAsAddress(key, value) ? `runs a script by the address in \`${key}\`` : [],
+    ]);
+    for (const address of loadedBy(element).filter(foreign))
+      found.push(`loads ${address} from another origin`);
+    if (runs(element) && !(mayHaveScript && name === "script" && attributes.has("src")))
+      found.push("runs a script, and is a page to be read");
+    if (name === "link" && prefetchRelations.test(attributes.get("rel")?.value ?? ""))
+      found.push("loads ahead what its reader did not ask for");
+    if (forbidden.has(name))
+      found.push(`has a <${name}> element, which may load what the page's policy forbids`);
+    return found.flat();
   });
   // After `<!--` in a script, browsers and other programs look for the end of the script in
   // different places.
-  const texts = tokenize(html).tokens.filter((piece, index, all) => {
-    const before = all[index - 1];
-    return (
-      piece.kind === "text" &&
-      before?.kind === "open" &&
-      before.name === "script" &&
-      piece.text.includes("<!--")
-    );
+  const { tokens } = tokenize(html);
+  const isUnclear = tokens.some((piece, index) => {
+    const before = tokens[index - 1];
+    const isScript = before?.kind === "open" && before.name === "script";
+    return isScript && piece.kind === "text" && piece.text.includes("<!--");
   });
-  return [
-    ...new Set([...problems, ...(texts.length > 0 ? ["has a script with `<!--` in it"] : [])]),
-  ];
+  return [...new Set(isUnclear ? [...problems, "has a script with `<!--` in it"] : problems)];
 }
 
-/** What a single attribute would run, report or load, a sentence each. */
-function watchingBy(
-  element: string,
-  name: string,
-  value: string,
-  foreign: (address: string) => boolean,
-): string[] {
-  if (/^on[a-z]/.test(name) || name === "srcdoc")
-    return [`runs a script by its attribute \`${name}\``];
-  if (name === "ping" || name === "attributionsrc")
-    return [`reports what its reader does (\`${name}\`)`];
-  if (
-    addressAttributes.test(name) &&
-    /^(javascript|vbscript):/.test(URL.parse(value, "http://site.invalid/")?.protocol ?? "")
-  )
-    return [`runs a script by the address in \`${name}\``];
-  if (name === "attributename" && /(href|src)$/i.test(value))
-    return [`changes an address (<${element}>)`];
-  const uses =
-    (name === "href" || name === "xlink:href") &&
-    element === "use" &&
-    !value.trim().startsWith("#");
-  if (uses) return [`loads ${value} to draw it`];
-  if (textAttributes.test(name)) return [];
-  // With a backslash the name of a CSS function can be disguised, and no other use is made of one
-  // here.
-  if (/\\/.test(value) && /\(/.test(value))
-    return [`has a style that cannot be read (\`${name}\`)`];
-  return [...value.matchAll(/(?:url|src|image-set)\(\s*["']?([^"')]*)/gi)]
-    .map(([, address = ""]) => address.trim())
-    .filter((address) => !address.startsWith("#") && (name !== "style" || foreign(address)))
-    .map((address) => `loads ${address} by its style`);
+/** Whether an attribute holds an address that is code. */
+function runsAsAddress(name: string, value: string): boolean {
+  if (kindOf("", name) === undefined && !sending.has(name)) return false;
+  return /^(javascript|vbscript):/.test(URL.parse(value, "http://site.invalid/")?.protocol ?? "");
 }
-
-/** Attributes that hold the address of something to be followed or loaded. */
-const addressAttributes = /^(href|xlink:href|src|action|formaction|data)$/;
-
-/**
- * Attributes that hold text or an address, which no browser reads as CSS: `url(x)` as an address is
- * the name of a file.
- */
-const textAttributes = new RegExp(
-  "^(alt|title|id|class|name|value|label|placeholder|content|cite|datetime|aria-.*|data-.*" +
-    "|href|xlink:href|src|poster|background|data)$",
-);
 
 /** Relations of `<link>` for which a browser loads, or connects to, what a reader may want next. */
 const prefetchRelations = /\b(prefetch|prerender|preconnect|dns-prefetch)\b/i;
 
-/** Elements that load what no page of the site may load, from whatever origin. */
-const forbidden = new Set([
-  "style",
-  "audio",
-  "video",
-  "track",
-  "base",
-  "applet",
-  "frame",
-  "portal",
-  "fencedframe",
-]);
+/** Relations of `<link>`, besides those, for which a browser requests the address. */
+const loadedRelations = /\b(stylesheet|icon|apple-touch-icon|preload|modulepreload|manifest)\b/i;
+
+/** Media types of `<script>` elements that hold data and do not run. */
+const dataTypes = /^(application\/(ld\+)?json|text\/plain)$/i;
 
 /**
  * Addresses in a style sheet that begin with a host, and where they stand: a browser loads what is
@@ -128,35 +156,26 @@ export function hostsInStyle(css: string): { address: string; index: number }[] 
 
 /** Addresses that an element makes a browser request without any action of the reader. */
 function loadedBy({ name, attributes }: Tag): string[] {
-  const value = (key: string): string[] =>
-    attributes.has(key) ? [attributes.get(key)?.value as string] : [];
-  if (name === "link")
-    return loadedRelations.test(attributes.get("rel")?.value ?? "")
-      ? [...value("href"), ...candidatesOf(value("imagesrcset"))]
-      : [];
+  const value = (key: string): string => attributes.get(key)?.value ?? "";
+  const values = (...keys: string[]) => keys.filter((key) => attributes.has(key)).map(value);
+  const candidates = (key: string) =>
+    values(key).flatMap((set) => set.split(",").map((each) => each.trim().split(/\s+/)[0] ?? ""));
+  if (name === "link") {
+    const isLoaded = [loadedRelations, prefetchRelations].some((some) => some.test(value("rel")));
+    return isLoaded ? [...values("href"), ...candidates("imagesrcset")] : [];
+  }
   if (name === "meta")
-    return /refresh/i.test(attributes.get("http-equiv")?.value ?? "")
-      ? [(attributes.get("content")?.value ?? "").replace(/^[^=]*=\s*/, "")]
-      : [];
+    return /refresh/i.test(value("http-equiv")) ? [value("content").replace(/^[^=]*=\s*/, "")] : [];
   return [
-    ...value("src"),
-    ...candidatesOf(value("srcset")),
-    ...value("poster"),
-    ...value("background"),
-    ...(name === "form" ? value("action") : []),
-    ...value("formaction"),
-    ...(name === "object" ? value("data") : []),
-    ...(/^(use|image|feimage)$/.test(name) ? [...value("href"), ...value("xlink:href")] : []),
+    ...values("src", "poster", "background", "formaction"),
+    ...candidates("srcset"),
+    ...(name === "form" ? values("action") : []),
+    ...(name === "object" ? values("data") : []),
+    ...(name === "use" || pictures.has(name) ? values("href", "xlink:href") : []),
   ];
-}
-
-function candidatesOf(sets: readonly string[]): string[] {
-  return sets.flatMap((set) =>
-    set.split(",").map((candidate) => candidate.trim().split(/\s+/)[0] ?? ""),
-  );
 }
 
 function runs({ name, attributes }: Tag): boolean {
   if (name === "script") return !dataTypes.test(attributes.get("type")?.value ?? "");
-  return name === "iframe" || name === "object" || name === "embed";
+  return running.includes(name);
 }

@@ -1,7 +1,10 @@
 import type { MarkdownIt } from "markdown-it";
 import { onlyComments, type Tag, tokenize } from "../lib/html-tokens.ts";
+import { kindOf, refusalOf, refusedElements } from "../lib/page-policy.ts";
 import type { LinkResolver, Target } from "./link-types.ts";
-import { harmless, kindOf, refusalOf, refusedElements } from "./raw-html-policy.ts";
+
+/** What is expected instead of an element or attribute that is refused. */
+const harmless = "content that loads and runs nothing";
 
 const white = "[ \\t\\n\\f\\r]";
 /**
@@ -110,7 +113,7 @@ function publishTag(tag: Tag, { line, resolver, md, ids }: Context, markup: stri
   let changed = false;
   const attribute = (name: string, value: string) => `${name}="${md.utils.escapeHtml(value)}"`;
   for (const [name, { value, hasValue, start, end }] of tag.attributes) {
-    const problem = refusalOf(tag, name, value.trim());
+    const problem = refusalOf(tag.name, name, value.trim());
     const kind = kindOf(tag.name, name);
     if (problem !== undefined) {
       resolver.report(line, problem, name === "srcset" ? "`![what it shows](file)`" : harmless);

@@ -123,7 +123,7 @@ describe("what an Eleventy user knows works in the project's own site", async ()
     const blocked = printed.split("\n").filter((line) => line.includes("Content-Security-Policy"));
     expect(blocked.map((line) => line.replace(/, which the site's.*/, "")).sort()).toEqual([
       "/bare/ loads https://elsewhere.example/x.png from another origin",
-      "/blocked/ runs a script by its attribute `onclick`",
+      "/blocked/ has an attribute that runs code (`onclick`)",
       "/blocked/ runs a script, and is a page to be read",
     ]);
   });

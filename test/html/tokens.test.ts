@@ -72,6 +72,6 @@ test("an attribute that holds an address is not read as CSS, and an address is n
     "loads //elsewhere.example/x from another origin",
   ]);
   expect(seen('<rect mask="url(https://elsewhere.example/x.svg#y)">')).toEqual([
-    "loads https://elsewhere.example/x.svg#y by its style",
+    "has a style that loads something (`mask`)",
   ]);
 });
