@@ -91,22 +91,21 @@ export function splitFile(written: string): SplitFile {
     return /^(?:#.*\n)*["']?[A-Za-z][\w-]*["']?[ \t]*:/.test(text.slice(first))
       ? unreadable(text, 1, "its front matter has no end", "a second line of ---")
       : withoutHead(text);
-  const end = text.indexOf("\n", first + last.index) + 1 || text.length;
-  // The whole last line, because gray-matter would end the head at any line that begins like it.
-  const delimiters: [string, string] = ["---", `${last[0]}\n`];
-  let value: unknown;
+  // The last line whole, and a sign before lines that only begin like it. So gray-matter ends the
+  // head where it ends, and looks for comments from each empty line on without taking longer.
+  const plain = text.slice(first, first + last.index).replace(/\n(?=\s|---|\.\.\.)/g, `\n${sign}`);
   let error: ReturnType<typeof readYaml>["error"];
-  let head = "";
   const parse = (yaml: string): object => {
-    head = yaml.replaceAll(sign, "");
-    ({ value, error } = readYaml(head));
-    return {};
+    const read = readYaml(yaml.replaceAll(sign, ""));
+    error = read.error;
+    return read.value as object;
   };
-  // It also looks for comments from each empty line on: with a sign before what follows, many take
-  // no longer.
-  const plain = text.slice(first, first + last.index).replace(/\n(?=\s)/g, `\n${sign}`);
-  matter(`---\n${plain}${last[0]}\n`, {
-    delimiters,
+  const {
+    data,
+    content: body,
+    matter: head,
+  } = matter(`---\n${plain}${text.slice(first + last.index)}`, {
+    delimiters: ["---", last[0]],
     language: "yaml",
     engines: { yaml: { parse } },
   });
@@ -118,26 +117,24 @@ export function splitFile(written: string): SplitFile {
       `has \`${lookalike.row.trim()}\` in its front matter, which YAML does not read as a key`,
       "a plain colon (`:`) behind the key, and each key on a line of its own",
     );
+  const isUsable = error === undefined && isMapping(data ?? {});
   // Two rules with prose between them are no front matter: without a colon there is no key.
-  if ((error || !isMapping(value ?? {})) && !head.includes(":")) return withoutHead(text);
-  const offset = text.slice(0, end).split("\n").length - 1;
+  if (!isUsable && !head.includes(":")) return withoutHead(text);
   if (error)
     return unreadable(
       text,
       error.line,
       `its front matter is not valid YAML: ${error.reason}`,
-      yamlHint,
+      "one `key: value` to a line; text with a colon in quotes",
     );
-  if (!isMapping(value ?? {}))
+  if (!isUsable)
     return unreadable(text, 1, "its front matter has no keys", "one `key: value` to a line");
-  // The head that the engine is given begins with the end of the first line, so its lines are those
-  // of the file.
-  const lineOf = (key: string): number | undefined => lineOfKey(head, key);
-  const data = { ...((value ?? {}) as object) };
-  return unlessStrayKey(text, end, { data, body: text.slice(end), offset, lineOf });
+  // `head` begins with the end of the first line, so its lines are those of the file.
+  const lineOf = (key: string): number | undefined => lineOfKey(head.replaceAll(sign, ""), key);
+  const start = text.length - body.length;
+  const offset = text.slice(0, start).split("\n").length - 1;
+  return unlessStrayKey(text, start, { data: { ...data }, body, offset, lineOf });
 }
-
-const yamlHint = "one `key: value` to a line; text with a colon in quotes";
 
 /** A character that no page has: control characters are left out where files are read. */
 const sign = "\0";
