@@ -32,53 +32,40 @@ export function isSampleAddress(address: string): boolean {
 export function readFacts(file: string, absolute: string, report: Report): Facts | undefined {
   const text = readFileSync(absolute, "utf8").replace(/^\uFEFF/, "");
   const { value, error } = readYaml(text);
-  if (error) {
-    report.fault({
-      file,
-      line: error.line,
-      problem: `is not valid YAML: ${error.reason}`,
-      expected: "one `key: value` to a line; text with a colon in quotes",
-    });
-    return undefined;
-  }
-  if (!isMapping(value)) {
-    report.fault({ file, problem: "holds no facts", expected: "one `key: value` to a line" });
+  if (error || !isMapping(value)) {
+    const expected = "one `key: value` to a line; text with a colon in quotes";
+    const problem = error ? `is not valid YAML: ${error.reason}` : "holds no facts";
+    report.fault({ file, line: error?.line, problem, expected });
     return undefined;
   }
   const facts = readEscapes(value, file, report);
-  const lineOf = (field: string) => lineOfKey(text, field.split(/[.[]/)[0] as string);
+  const fault: FactFault = (field, problem, expected) => {
+    const line = lineOfKey(text, field.split(/[.[]/)[0] as string);
+    report.fault({ file, line, field, problem, expected });
+  };
   const misspelt = new Set<string>();
   for (const key of Object.keys(facts)) {
     if (key in Facts.properties) continue;
     const known = didYouMean(key, Object.keys(Facts.properties));
     if (known) {
       misspelt.add(known);
-      report.fault({
-        file,
-        line: lineOf(key),
-        field: key,
-        problem: `is not a fact; did you mean \`${known}\`?`,
-      });
+      fault(key, `is not a fact; did you mean \`${known}\`?`);
     } else report.warn("Facts that mean nothing here are left alone", key);
   }
   const validate = compileSchema<Facts>(Facts, true);
   if (!validate(facts)) {
     for (const [field, { problem, expected }] of explained(validate.errors ?? []))
-      if (!misspelt.has(field))
-        report.fault({ file, line: lineOf(field), field, problem, expected });
+      if (!misspelt.has(field)) fault(field, problem, expected);
     return undefined;
   }
-  checkPermissions(file, facts, lineOf("permissions"), report);
-  checkLicense(file, facts, lineOf("license"), report);
-  if (!isOrigin(facts.base_url)) {
-    report.fault({
-      file,
-      line: lineOf("base_url"),
-      field: "base_url",
-      problem: `is ${JSON.stringify(facts.base_url)}, which is more than an origin; pages link to each other from the root`,
-      expected: "scheme, host and perhaps a port, such as https://example.org",
-    });
-  }
+  checkPermissions(facts, fault);
+  checkLicense(facts, fault);
+  if (!isOrigin(facts.base_url))
+    fault(
+      "base_url",
+      `is ${JSON.stringify(facts.base_url)}, which is more than an origin; pages link to each other from the root`,
+      "scheme, host and perhaps a port, such as https://example.org",
+    );
   const texts = {
     name: oneLine(facts.name),
     tagline: oneLine(facts.tagline),
@@ -86,6 +73,9 @@ export function readFacts(file: string, absolute: string, report: Report): Facts
   };
   return { ...facts, ...texts, base_url: facts.base_url.replace(/\/+$/, "") };
 }
+
+/** Reports a fact, by its field. */
+type FactFault = (field: string, problem: string, expected?: string) => void;
 
 /** Whether an address is an origin only: a site is served at the root of its host. */
 export function isOrigin(address: string): boolean {
@@ -107,44 +97,30 @@ const allowsEverything =
   /^(CC0-1\.0|CC-BY-[34]\.0|CC-BY-SA-[34]\.0|PDDL-1\.0|Unlicense|MIT|0BSD|Apache-2\.0|BSD-[23]-Clause)$/;
 
 /** Reports permissions that are refused although the license grants them. */
-function checkPermissions(
-  file: string,
-  facts: Facts,
-  line: number | undefined,
-  report: Report,
-): void {
+function checkPermissions(facts: Facts, fault: FactFault): void {
   const refused = Object.entries(facts.permissions)
     .filter(([, allowed]) => !allowed)
     .map(([name]) => name);
   if (refused.length === 0 || !allowsEverything.test(facts.license.id)) return;
-  report.fault({
-    file,
-    line,
-    field: "permissions",
-    problem: `says no to ${refused.join(" and ")}, which the license ${facts.license.id} already allows to everyone`,
-    expected: "another license (`LicenseRef-…` for your own terms), or yes to all",
-  });
+  fault(
+    "permissions",
+    `says no to ${refused.join(" and ")}, which the license ${facts.license.id} already allows to everyone`,
+    "another license (`LicenseRef-…` for your own terms), or yes to all",
+  );
 }
 
 /** Reports a license whose address is that of another license of Creative Commons. */
-function checkLicense(
-  file: string,
-  { license }: Facts,
-  line: number | undefined,
-  report: Report,
-): void {
+function checkLicense({ license }: Facts, fault: FactFault): void {
   const { hostname, pathname } = new URL(license.url);
   const [, kind = "", version] = /^CC-?(0|BY[\w-]*)-(\d\.\d)/.exec(license.id) ?? [];
   const path =
     kind === "0" ? `/publicdomain/zero/${version}/` : `/licenses/${kind.toLowerCase()}/${version}/`;
   if (!/^(www\.)?creativecommons\.org$/.test(hostname) || `${pathname}/`.startsWith(path)) return;
-  report.fault({
-    file,
-    line,
-    field: "license.url",
-    problem: `is ${license.url}, which is not the license ${license.id}`,
-    expected: kind === "" ? "the address of that license" : `https://creativecommons.org${path}`,
-  });
+  fault(
+    "license.url",
+    `is ${license.url}, which is not the license ${license.id}`,
+    kind === "" ? "the address of that license" : `https://creativecommons.org${path}`,
+  );
 }
 
 /**

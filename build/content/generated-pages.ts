@@ -40,16 +40,18 @@ export function makeLists(pages: readonly SourcePage[], facts: Facts, addresses:
       path: markdown_path,
     });
     generated.push({
-      ...{
-        id,
-        path,
-        markdown_path,
-        source: null,
-        file,
-        type: "list",
-        matter: { title, description },
-      },
-      ...{ body: "", offset: 0, lines: {}, names: [], list },
+      id,
+      path,
+      markdown_path,
+      source: null,
+      file,
+      type: "list",
+      matter: { title, description },
+      body: "",
+      offset: 0,
+      lines: {},
+      names: [],
+      list,
     });
   };
   const isFree = (path: string): boolean =>

@@ -8,34 +8,21 @@ import type { ErrorObject } from "../lib/json-schema.ts";
 export function explained(
   errors: readonly ErrorObject[],
 ): Map<string, { problem: string; expected: string | undefined }> {
-  const byKey = new Map<string, { problem: string; expected: string | undefined }>();
+  const byKey: ReturnType<typeof explained> = new Map();
   // Where a value is none of several kinds, what each kind would want is not what was expected.
   const choices = errors.filter(({ keyword }) => keyword === "anyOf");
-  for (const error of errors) {
-    if (
-      choices.some(
-        (choice) =>
-          choice !== error && `${error.instancePath}/`.startsWith(`${choice.instancePath}/`),
-      )
-    )
-      continue;
-    const path = error.instancePath
-      .slice(1)
-      .split("/")
-      .filter((part) => part !== "");
-    if (error.keyword === "required")
-      path.push((error.params as { missingProperty: string }).missingProperty);
-    const key = path.reduce(
-      (text, part) =>
-        /^\d+$/.test(part)
-          ? `${text}[${Number(part) + 1}]`
-          : text === ""
-            ? part
-            : `${text}.${part}`,
-      "",
+  const isOfChoice = (error: ErrorObject): boolean =>
+    choices.some(
+      (each) => each !== error && `${error.instancePath}/`.startsWith(`${each.instancePath}/`),
     );
-    if (byKey.has(key)) continue;
-    byKey.set(key, { problem: problemOf(error), expected: expectationOf(error) });
+  for (const error of errors.filter((each) => !isOfChoice(each))) {
+    const missing = error.keyword === "required" ? `/${error.params["missingProperty"]}` : "";
+    const key = (error.instancePath + missing)
+      .replace(/\/(\d+)(?=\/|$)/g, (_, index: string) => `[${Number(index) + 1}]`)
+      .replaceAll("/", ".")
+      .replace(/^\./, "");
+    if (!byKey.has(key))
+      byKey.set(key, { problem: problemOf(error), expected: expectationOf(error) });
   }
   return byKey;
 }

@@ -98,13 +98,10 @@ export function renderTime(date: string): Html {
 
 /** RFC 3339 full-date, checked against the calendar. */
 export function isDate(text: string): boolean {
-  if (!/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/.test(text)) return false;
-  const day = Number(text.slice(8));
-  if (day <= 28) return true;
-  const lastDay = new Date(
-    Date.UTC(Number(text.slice(0, 4)), Number(text.slice(5, 7)), 0),
-  ).getUTCDate();
-  return day <= lastDay;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  // The 30th of February is read as a day of March.
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
 const dateTimeForm =

@@ -84,6 +84,7 @@ export function tokenize(html: string, allMarkup = false): Tokenized {
   const skip = (_start: number, end: number): void => {
     if (end < html.length) done = end + 1;
   };
+  const nameAt = (start: number, end: number): string => html.slice(start, end).toLowerCase();
   const callbacks: htmlLibrary.TokenizerCallbacks = {
     // A tag that the end cuts off, in an end tag or after a `/`, is reported as text with a
     // negative start.
@@ -94,20 +95,14 @@ export function tokenize(html: string, allMarkup = false): Tokenized {
     onopentagname(start, end) {
       tag = {
         kind: "open",
-        name: html.slice(start, end).toLowerCase(),
+        name: nameAt(start, end),
         attributes: new Map(),
         start: start - 1,
         end,
       };
     },
     onattribname(start, end) {
-      attribute = {
-        name: html.slice(start, end).toLowerCase(),
-        value: "",
-        hasValue: false,
-        start,
-        end,
-      };
+      attribute = { name: nameAt(start, end), value: "", hasValue: false, start, end };
     },
     onattribdata(start, end) {
       if (attribute) attribute.value += html.slice(start, end);
@@ -126,13 +121,8 @@ export function tokenize(html: string, allMarkup = false): Tokenized {
     onclosetag(start, end) {
       const last = html.indexOf(">", end);
       if (last === -1) return;
-      tag = {
-        kind: "close",
-        name: html.slice(start, end).toLowerCase(),
-        attributes: new Map(),
-        start: start - 2,
-        end,
-      };
+      const name = nameAt(start, end);
+      tag = { kind: "close", name, attributes: new Map(), start: start - 2, end };
       finish(last);
     },
     oncomment: skip,
