@@ -128,25 +128,18 @@ function claimPage(
   book: AddressBook,
   report: Report,
 ): void {
-  const field = lines.permalink === undefined ? undefined : "permalink";
-  const expected =
-    field === undefined
-      ? "another file name"
-      : "an address that nothing else has, such as `/my-page/`";
-  const fault = (problem: string) =>
-    report.fault({ file, line: lines.permalink, field, problem, expected });
-  const other = book.claim(path, { kind: "page", name: file, path });
-  if (other !== undefined)
-    fault(`would be at ${decodedPath(path)}, which is ${inTheWay(path, other)}`);
-  const twin = book.claim(markdown_path, {
-    kind: "markdown",
-    name: `the Markdown of ${file}`,
-    path: markdown_path,
-  });
-  if (twin !== undefined && other === undefined)
-    fault(
-      `would have its Markdown at ${decodedPath(markdown_path)}, which is ${inTheWay(markdown_path, twin)}`,
-    );
+  const name = `the Markdown of ${file}`;
+  const page = book.claim(path, { kind: "page", name: file, path });
+  const twin = book.claim(markdown_path, { kind: "markdown", name, path: markdown_path });
+  const other = page ?? twin;
+  if (other === undefined) return;
+  const taken = page ? path : markdown_path;
+  const where = `would ${page ? "be" : "have its Markdown"} at ${decodedPath(taken)}`;
+  const problem = `${where}, which is ${inTheWay(taken, other)}`;
+  if (lines.permalink === undefined)
+    return report.fault({ file, problem, expected: "another file name" });
+  const expected = "an address that nothing else has, such as `/my-page/`";
+  report.fault({ file, line: lines.permalink, field: "permalink", problem, expected });
 }
 
 /** What stands in the way of an address: its owner, or the owner of one above or below it. */
@@ -180,13 +173,8 @@ function claimAliases(page: SourcePage, book: AddressBook, report: Report): void
   for (const alias of new Set(matter.aliases)) {
     const problem = taken(alias);
     if (problem === undefined) continue;
+    const place = { file, line: lines.aliases, field: "aliases" };
     const expected = "one address that no page has, without `*` and `/:`";
-    report.fault({
-      file,
-      line: lines.aliases,
-      field: "aliases",
-      problem: `${alias} ${problem}`,
-      expected,
-    });
+    report.fault({ ...place, problem: `${alias} ${problem}`, expected });
   }
 }

@@ -52,15 +52,14 @@ export function hasFolderPageName(source: string): boolean {
  * `folderPageNames` does, and the others are ordinary pages.
  */
 export function folderPages(sources: readonly string[]): Set<string> {
-  const ranks = new Map<string, number>();
-  const named = sources.filter(hasFolderPageName);
   const rankOf = (source: string): number => folderPageNames.indexOf(nameOf(source).toLowerCase());
-  for (const source of named)
-    ranks.set(
-      folderOf(source),
-      Math.min(rankOf(source), ranks.get(folderOf(source)) ?? Number.POSITIVE_INFINITY),
-    );
-  return new Set(named.filter((source) => rankOf(source) === ranks.get(folderOf(source))));
+  const byFolder = Map.groupBy(sources.filter(hasFolderPageName), folderOf);
+  return new Set(
+    [...byFolder.values()].flatMap((named) => {
+      const first = Math.min(...named.map(rankOf));
+      return named.filter((source) => rankOf(source) === first);
+    }),
+  );
 }
 
 function folderOf(source: string): string {

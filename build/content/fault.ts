@@ -18,10 +18,8 @@ export interface Fault {
   unlessMade?: string | undefined;
 }
 
-/** One fault as a line (or two) for a person. */
-function describeFault(fault: Fault): string {
-  const expected = fault.expected === undefined ? "" : `\n      expected: ${fault.expected}`;
-  return `  ✗ ${placeOf(fault)} ${fault.problem}${expected}`;
+function expectation({ expected }: Fault): string {
+  return expected === undefined ? "" : `\n      expected: ${expected}`;
 }
 
 function placeOf({ file, line, field }: Fault): string {
@@ -30,7 +28,9 @@ function placeOf({ file, line, field }: Fault): string {
 
 /** A list of faults, one or two lines each. */
 export function describeFaults(faults: readonly Fault[]): string {
-  return faults.map(describeFault).join("\n");
+  return faults
+    .map((fault) => `  ✗ ${placeOf(fault)} ${fault.problem}${expectation(fault)}`)
+    .join("\n");
 }
 
 /** Compares faults by file and line. */
@@ -46,12 +46,10 @@ export function summariseKinds(faults: readonly Fault[]): string {
   return kinds
     .map(([kind, some]) => {
       const files = new Set(some.map(({ file }) => file)).size;
-      const { expected, ...example } = some[0] as Fault;
-      return [
-        `  ✗ ${some.length} in ${files} file${files === 1 ? "" : "s"}: ${kind}`,
-        `      for example ${placeOf(example)} ${example.problem}`,
-        ...(expected === undefined ? [] : [`      expected: ${expected}`]),
-      ].join("\n");
+      const example = some[0] as Fault;
+      const count = `  ✗ ${some.length} in ${files} file${files === 1 ? "" : "s"}: ${kind}`;
+      const shown = `      for example ${placeOf(example)} ${example.problem}`;
+      return `${count}\n${shown}${expectation(example)}`;
     })
     .join("\n");
 }

@@ -6,6 +6,7 @@ import { withoutControls, yesOrNo } from "../lib/yaml.ts";
 import { authorsTypes, pageTypes } from "../schemas/fields.ts";
 import { FrontMatter, requiredByType } from "../schemas/front-matter.ts";
 import type { Report } from "./diagnostics.ts";
+import type { Fault } from "./fault.ts";
 import { splitFile } from "./head.ts";
 import { adoptOtherNames, knownNames } from "./key-names.ts";
 import { keepsOut, publishingOf } from "./publishing-keys.ts";
@@ -43,13 +44,12 @@ export function readEscapes<T extends object>(value: T, file: string, report: Re
 /** Front matter as its author wrote it: keys of any name, with values of any kind. */
 type Written = Record<string, unknown>;
 
-/** What a fault in front matter is reported with. */
-interface Place {
-  file: string;
-  /** The one-based line of the file on which a top-level key stands. */
-  lineOf(key: string): number | undefined;
-  report: Report;
-}
+/** Reports the fault of a key, whose field may be a part of its value. */
+type KeyFault = (
+  key: string,
+  what: Pick<Fault, "problem" | "expected" | "publishable">,
+  field?: string,
+) => void;
 
 /**
  * Splits a file into front matter and Markdown with LF line ends, and validates the front matter.
@@ -69,11 +69,12 @@ export function readSource(file: string, text: string, report: Report, dateInNam
   // Only with a backslash can YAML write a control character.
   const written = text.includes("\\") ? readEscapes(head, file, report) : head;
   const spelt = new Map(Object.keys(written).map((key) => [key.toLowerCase(), key]));
-  const place: Place = { file, report, lineOf: (key) => lineOf(spelt.get(key) ?? key) };
+  const lineOfKey = (key: string) => lineOf(key) ?? lineOf(spelt.get(key) ?? key);
+  const faultOf: KeyFault = (key, what, field = key) =>
+    report.fault({ file, line: lineOfKey(key), field, ...what });
   const { keptOutBy, keys, faults } = publishingOf(written);
-  for (const { key, ...what } of faults)
-    report.fault({ file, line: lineOf(key), field: key, ...what });
-  const data = withKnownKeys(written, keys, place);
+  for (const { key, ...what } of faults) faultOf(key, what);
+  const data = withKnownKeys(written, keys, report, faultOf);
   if ("gone" in data) data["gone"] = yesOrNo(data["gone"]) ?? data["gone"];
   if (keptOutBy !== undefined) data["draft"] = true;
   else delete data["draft"]; // what is no answer is told above
@@ -82,13 +83,24 @@ export function readSource(file: string, text: string, report: Report, dateInNam
   adoptOtherNames(data, isUsable);
   const names = takeNames(data);
   rewriteValues(data);
-  const type = checkType(data, place);
-  const faulty = dropInvalidKeys(data, type, place);
+  const type = typeof data["type"] === "string" ? data["type"] : "page";
+  if (!(pageTypes as readonly string[]).includes(type)) tellType(type, file, report, faultOf);
+  const needed: readonly string[] = Object.hasOwn(requiredByType, type)
+    ? (requiredByType[type] ?? [])
+    : [];
+  const faulty = dropInvalidKeys(data, needed, faultOf);
   if (dateInName !== undefined) data["date"] ??= dateInName;
-  checkRequiredKeys(data, type, faulty, place);
+  for (const key of needed)
+    if (data[key] === undefined && !faulty.has(key))
+      report.fault({
+        file,
+        field: key,
+        problem: `is missing; a ${type} needs one`,
+        expected: descriptionOf(key as keyof FrontMatter),
+      });
   // `keptOutBy` says why the page is kept out, as its head says it; `names` are for links in double
   // brackets.
-  return { data: data as FrontMatter, keptOutBy, names, body, offset, lineOf: place.lineOf };
+  return { data: data as FrontMatter, keptOutBy, names, body, offset, lineOf: lineOfKey };
 }
 
 /**
@@ -99,7 +111,8 @@ export function readSource(file: string, text: string, report: Report, dateInNam
 function withKnownKeys(
   written: Written,
   deciding: ReadonlySet<string>,
-  { file, lineOf, report }: Place,
+  report: Report,
+  faultOf: KeyFault,
 ): Written {
   const data: Written = {};
   for (const [key, value] of Object.entries(written)) {
@@ -114,10 +127,7 @@ function withKnownKeys(
     const meant = noMisspellings.has(plain) ? undefined : didYouMean(key, knownKeys);
     if (meant === undefined) report.warn(ignoredKeys, key);
     else
-      report.fault({
-        file,
-        line: lineOf(plain),
-        field: key,
+      faultOf(key, {
         problem: `is not a key; did you mean \`${meant}\`?`,
         expected: `\`${meant}\``,
         publishable: meant === "draft" || !decisive.has(meant), // its value was read above
@@ -163,10 +173,8 @@ function rewriteValues(data: Written): void {
   if (Array.isArray(data["tags"])) data["tags"] = data["tags"].map(inOneLine);
 }
 
-/** Reports a type that is not known here. @returns the type as it is written, or `page`. */
-function checkType(data: Written, { file, lineOf, report }: Place): string {
-  const type = typeof data["type"] === "string" ? data["type"] : "page";
-  if ((pageTypes as readonly string[]).includes(type)) return type;
+/** Reports a type that is not known here. */
+function tellType(type: string, file: string, report: Report, faultOf: KeyFault): void {
   const meant = noMisspellings.has(type.toLowerCase()) ? undefined : didYouMean(type, authorsTypes);
   if (meant === undefined)
     report.warn(
@@ -174,78 +182,37 @@ function checkType(data: Written, { file, lineOf, report }: Place): string {
       file,
     );
   else
-    report.fault({
-      file,
-      line: lineOf("type"),
-      field: "type",
+    faultOf("type", {
       problem: `is \`${type}\`; did you mean \`${meant}\`?`,
       expected: `${authorsTypes.join(", ")}, or none`,
       publishable: true,
     });
-  return type;
 }
 
 /**
  * Reports and removes the keys whose values do not match the schema.
+ * @param needed Keys without which the page cannot be published.
  * @returns the keys that were removed.
  */
-function dropInvalidKeys(
-  data: Written,
-  type: string,
-  { file, lineOf, report }: Place,
-): Set<string> {
+function dropInvalidKeys(data: Written, needed: readonly string[], faultOf: KeyFault): Set<string> {
   const faulty = new Set<string>();
-  const errors = validate(data) ? [] : (validate.errors ?? []);
-  const needed = new Set<string>(Object.hasOwn(requiredByType, type) ? requiredByType[type] : []);
-  for (const [field, { problem, expected }] of new Map([
-    ...explained(errors),
-    ...unusableAddress(data),
-  ])) {
+  const found = explained(validate(data) ? [] : (validate.errors ?? []));
+  const { permalink } = data;
+  // Signs that are part of no address, encoded or not: `..` or `.`, or a template's.
+  const isUnusable =
+    typeof permalink === "string" && /\.\.|\/\.?\/|[{}*:\\\0]/.test(percentDecoded(permalink));
+  if (isUnusable) {
+    const expected = descriptionOf("permalink");
+    found.set("permalink", { problem: `is ${JSON.stringify(permalink)}`, expected });
+  }
+  for (const [field, what] of found) {
     const key = field.split(/[.[]/)[0] as string;
-    const publishable = !needed.has(key) && !decisive.has(key);
-    report.fault({ file, line: lineOf(key), field, problem, expected, publishable });
+    const publishable = !needed.includes(key) && !decisive.has(key);
+    faultOf(key, { ...what, publishable }, field);
     faulty.add(key);
     delete data[key];
   }
   return faulty;
-}
-
-/**
- * The fault of a `permalink` with signs that are part of no address, encoded or not: `..` or `.`,
- * or a template's.
- */
-function unusableAddress({
-  permalink,
-}: Written): [field: string, { problem: string; expected: string | undefined }][] {
-  if (typeof permalink !== "string" || !/\.\.|\/\.?\/|[{}*:\\\0]/.test(percentDecoded(permalink)))
-    return [];
-  return [
-    [
-      "permalink",
-      { problem: `is ${JSON.stringify(permalink)}`, expected: descriptionOf("permalink") },
-    ],
-  ];
-}
-
-/**
- * Reports keys that the type of page needs and that are missing, but not those that were reported
- * as invalid.
- */
-function checkRequiredKeys(
-  data: Written,
-  type: string,
-  faulty: ReadonlySet<string>,
-  { file, report }: Place,
-): void {
-  for (const key of Object.hasOwn(requiredByType, type) ? (requiredByType[type] ?? []) : []) {
-    if (data[key] !== undefined || faulty.has(key)) continue;
-    report.fault({
-      file,
-      field: key,
-      problem: `is missing; a ${type} needs one`,
-      expected: descriptionOf(key),
-    });
-  }
 }
 
 /** What the schema says of a key. */

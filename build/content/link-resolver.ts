@@ -60,20 +60,14 @@ export function createLinkResolver(
 ): LinkResolver {
   const lineOf = (line: number): number => line + 1 + page.offset;
   const fault = (
-    line: number,
+    at: number,
     problem: string,
     expected: string,
-    lenient = true,
+    publishable = true,
     unlessMade?: string,
   ): void => {
-    report.fault({
-      file: page.file,
-      line: lineOf(line),
-      problem,
-      expected,
-      publishable: lenient,
-      unlessMade,
-    });
+    const place = { file: page.file, line: lineOf(at) };
+    report.fault({ ...place, problem, expected, publishable, unlessMade });
   };
   /**
    * Reports a link that leads nowhere.

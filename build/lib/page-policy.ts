@@ -7,25 +7,24 @@ import { possibleTokens, type Tag, tokenize } from "./html-tokens.ts";
 const running = ["script", "iframe", "object", "embed"];
 
 /**
- * Elements that load what no page of the site may load, from whatever origin. Sound and film are
- * among them because the Content-Security-Policy of every page allows images and styles only, so
- * that they could not play.
+ * Sound and film, which could not play because the Content-Security-Policy of every page allows
+ * images and styles only.
  */
-const loading = [
-  ...["style", "audio", "video", "track", "base", "applet", "portal"],
-  ...["frame", "frameset", "fencedframe"],
-];
+const media = ["audio", "video", "track"];
 
-/** Elements that hand-written HTML may not have, as they load or send something or hide text. */
-const onlyInLayouts = [
-  ...["link", "meta", "form", "source", "textarea", "title"],
-  ...["noscript", "plaintext", "xmp", "noembed", "noframes"],
-];
+const frames = ["frame", "frameset", "fencedframe", "portal"];
+
+/** Elements that load what no page of the site may load, from whatever origin. */
+const forbidden = new Set([...media, ...frames, "style", "base", "applet"]);
+
+/** Elements that load or send something, which layouts have. */
+const ofLayouts = ["link", "meta", "form", "source"];
+
+/** Elements that show the markup behind them as text, or hide it. */
+const hiding = ["textarea", "title", "noscript", "plaintext", "xmp", "noembed", "noframes"];
 
 /** All elements that hand-written HTML may not have. */
-export const refusedElements = new Set([...running, ...loading, ...onlyInLayouts]);
-
-const forbidden = new Set(loading);
+export const refusedElements = new Set([...running, ...forbidden, ...ofLayouts, ...hiding]);
 
 /** Attributes that fetch what they name. */
 const fetched = new Set(["src", "poster", "background", "data"]);
