@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { posix } from "node:path";
-import { beginningOf } from "../lib/file-system.ts";
 import { isMapping, readYaml, yesOrNo } from "../lib/yaml.ts";
 import { isMarkdown } from "./address.ts";
 import type { Report } from "./diagnostics.ts";
@@ -50,8 +49,13 @@ export function findDirectoryData(
     /** Whether it is for one of some templates: for all of its folder, or the one of its name. */
     const isFor = (some: readonly string[]) =>
       some.some((path) => path.startsWith(isOfFolder ? below : `${base}.`));
-    if (!isMarked && !((hasMarkdown || isFor(templates)) && holdsObject(file))) return [];
-    if (hasMarkdown && (isOfFolder || !isFor(templates))) reportHiding(file, report);
+    if (!isMarked && !hasMarkdown && !isFor(templates)) return [];
+    const text = readFileSync(file.absolute, "utf8").replace(/^\uFEFF/, "");
+    const { value, error } = readYaml(text); // JSON is YAML
+    // A list and a text are for readers.
+    if (!isMarked && !error && !isMapping(value)) return [];
+    if (hasMarkdown && (isOfFolder || !isFor(templates)))
+      reportHiding(file.path, text, value, report);
     return { ...file, isRead: isFor(runTemplates) };
   });
 }
@@ -60,23 +64,15 @@ function isTemplate(path: string): boolean {
   return templateFormats.some((format) => path.endsWith(`.${format}`));
 }
 
-/** Whether a file of JSON or YAML is no list and no text, which are for readers. */
-function holdsObject({ path, absolute }: ContentFile): boolean {
-  if (path.endsWith(".json")) return /^\s*\{/.test(beginningOf(absolute, 512).toString());
-  return isMapping(readYaml(textOf(absolute)).value);
-}
-
 /** Reports what would keep Markdown pages out if they obeyed it. Code is not run, so it might. */
-function reportHiding({ path, absolute }: ContentFile, report: Report): void {
+function reportHiding(file: string, text: string, value: unknown, report: Report): void {
   const problem = "is not obeyed by Markdown pages here, and might hide or move some";
   const expected = "`draft: true`, or another key, in the head of each page that is meant";
-  if (/\.[cm]?[jt]s$/.test(path)) return report.fault({ file: path, problem, expected });
-  const text = textOf(absolute);
-  const { value } = readYaml(text); // JSON is YAML
+  if (/\.[cm]?[jt]s$/.test(file)) return report.fault({ file, problem, expected });
   const field = isMapping(value) ? hidingKey(value) : /\b(?:draft|permalink)\b/.exec(text)?.[0];
   if (field === undefined) return;
   const line = text.slice(0, text.indexOf(field)).split("\n").length;
-  report.fault({ file: path, line, field, problem, expected });
+  report.fault({ file, line, field, problem, expected });
 }
 
 /** The first key that would keep pages out, give them other addresses, or might do so. */
@@ -91,8 +87,4 @@ function hidingKey(data: Readonly<Record<string, unknown>>): string | undefined 
     if (computed !== undefined) return computed;
   }
   return undefined;
-}
-
-function textOf(absolute: string): string {
-  return readFileSync(absolute, "utf8").replace(/^\uFEFF/, "");
 }

@@ -1,7 +1,6 @@
-import { dateTime } from "../lib/dates.ts";
 import type { Report } from "./diagnostics.ts";
 import type { Outline } from "./page.ts";
-import { type Sortable, sorted } from "./page-order.ts";
+import { type Sortable, sortableOf, sorted } from "./page-order.ts";
 import type { SourcePage } from "./read-page.ts";
 import { isFolderPage, type Section, type Sections } from "./sections.ts";
 import type { Tags } from "./tags.ts";
@@ -62,9 +61,10 @@ export function createFeeds(
   tags: Tags,
 ): Map<string, string[]> {
   const dated = new Map<string, Sortable>();
-  for (const { path, matter, source } of pages) {
-    const page = { path, published: dateTime(matter.date), order: matter.order ?? null };
-    if (isFeedEntry({ ...page, source }, sections)) dated.set(path, page);
+  for (const page of pages) {
+    const sortable = sortableOf(page);
+    const { path, source } = page;
+    if (isFeedEntry({ ...sortable, source }, sections)) dated.set(path, sortable);
   }
   const isDated = (path: string): boolean => dated.has(path);
   const feeds = new Map<string, string[]>();

@@ -66,23 +66,29 @@ export function loadContent(
     .map((path) => ({ path, absolute: join(folder, path) }))
     .filter(({ path, absolute }) => !path.endsWith("/") && existsSync(absolute));
   const data = findDirectoryData(basename(folder), [...files, ...hidden], run, report);
-  const dataPaths = new Set(data.map(({ path }) => path));
-  const copied = files.filter(
-    (file) => file !== factsFile && !isMarkdown(file.path) && !dataPaths.has(file.path),
-  );
-  const keys = new Set(copied.filter(({ absolute }) => holdsPrivateKey(absolute)));
-  const drawings = files.filter((file) => isMarkdown(file.path) && !isPageFile(file));
-  const unread = new Set([...copied.filter(hasHead), ...drawings]);
-  for (const { path } of unread)
-    report.warn(
-      "Files that begin with front matter and are neither pages nor templates are not published",
-      path,
-    );
-  for (const { path } of keys) report.warn("Files with a private key are not published", path);
-  for (const { path, isRead } of data)
-    if (!isRead && !listing.unpublished.includes(path))
+  const withheld = new Map<string, string>();
+  for (const path of listing.unpublished) withheld.set(path, "is private by its name");
+  for (const path of listing.notFollowed) withheld.set(path, "is a link that is not followed");
+  for (const { path, isRead } of data) {
+    if (!isRead && !withheld.has(path))
       report.warn("Data files of Eleventy are not published", path);
-  const assets = copied.filter((file) => !unread.has(file) && !keys.has(file));
+    withheld.set(path, "is a data file of Eleventy");
+  }
+  const others = files.filter((file) => file !== factsFile && !isPageFile(file));
+  for (const { path, absolute } of others.filter(({ path }) => !withheld.has(path))) {
+    if (isMarkdown(path) || hasHead(path, absolute)) {
+      withheld.set(path, "is not published");
+      report.warn(
+        "Files that begin with front matter and are neither pages nor templates are not published",
+        path,
+      );
+    }
+    if (!isMarkdown(path) && holdsPrivateKey(absolute)) {
+      withheld.set(path, "has a private key in it");
+      report.warn("Files with a private key are not published", path);
+    }
+  }
+  const assets = others.filter(({ path }) => !withheld.has(path));
   reportMedia(assets, report, cache);
   return {
     facts,
@@ -106,13 +112,7 @@ export function loadContent(
      * Why files and folders are left out, as the rest of a sentence, by their paths; folders end
      * with a slash.
      */
-    withheld: [
-      ...listing.unpublished.map((path) => [path, "is private by its name"] as const),
-      ...listing.notFollowed.map((path) => [path, "is a link that is not followed"] as const),
-      ...[...unread].map(({ path }) => [path, "is not published"] as const),
-      ...[...keys].map(({ path }) => [path, "has a private key in it"] as const),
-      ...data.map(({ path }) => [path, "is a data file of Eleventy"] as const),
-    ],
+    withheld: [...withheld],
   };
 }
 
@@ -204,7 +204,7 @@ function checkSinglePages(pages: readonly SourcePage[], report: Report): void {
 }
 
 /** Whether a file begins with front matter. A file of YAML may begin with the same line. */
-function hasHead({ path, absolute }: ContentFile): boolean {
+function hasHead(path: string, absolute: string): boolean {
   if (/\.ya?ml$/i.test(path)) return false;
   const start = beginningOf(absolute, 512).toString();
   return /^\s*(?:---[ \t]*(?:ya?ml|toml|json)?|\+{3}|;{3})[ \t]*\r?\n/i.test(start);

@@ -23,10 +23,14 @@ export function reportMedia(
   report: Report,
   cache: PageCache | undefined,
 ): void {
+  const places = cache?.places ?? new Map<string, boolean>();
   let [count, largest, most] = [0, "", 0];
   for (const { path, absolute } of assets) {
     if (!images.test(path) && !films.test(path)) continue;
-    if (isPlaced(absolute, cache))
+    const stamp = `${absolute} ${stampOf(absolute)}`;
+    const isPlaced = places.get(stamp) ?? holdsPlace(absolute);
+    places.set(stamp, isPlaced);
+    if (isPlaced)
       report.warn(
         "These photographs and films tell everybody where they were taken. Take that out with " +
           "`exiftool -gps:all= -xmp:geotag= -gpscoordinates= -locationinformation= FILE`, " +
@@ -44,13 +48,4 @@ export function reportMedia(
     `${countOf(count, "image is", "images are")} larger than 1 MB, the largest \`${largest}\` with ` +
       `${inMegabytes} MB. Whoever opens a page with one loads it whole.`,
   );
-}
-
-function isPlaced(file: string, cache: PageCache | undefined): boolean {
-  const stamp = cache && `${file} ${stampOf(file)}`;
-  const known = stamp === undefined ? undefined : cache?.places.get(stamp);
-  if (known !== undefined) return known;
-  const found = holdsPlace(file);
-  if (stamp !== undefined) cache?.places.set(stamp, found);
-  return found;
 }

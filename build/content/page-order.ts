@@ -1,4 +1,5 @@
-import { compareTimes } from "../lib/dates.ts";
+import { compareTimes, dateTime } from "../lib/dates.ts";
+import type { SourcePage } from "./read-page.ts";
 
 /** What the order of a page in lists depends on. */
 export interface Sortable {
@@ -7,6 +8,11 @@ export interface Sortable {
   /** RFC 3339, or null where it is undated. */
   published: string | null;
   order: number | null;
+}
+
+/** What a page's head says of its place in lists. */
+export function sortableOf({ path, matter }: SourcePage): Sortable {
+  return { path, published: dateTime(matter.date), order: matter.order ?? null };
 }
 
 /**

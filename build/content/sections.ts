@@ -1,5 +1,4 @@
-import { dateTime } from "../lib/dates.ts";
-import { type Sortable, sorted } from "./page-order.ts";
+import { type Sortable, sortableOf, sorted } from "./page-order.ts";
 import type { SourcePage } from "./read-page.ts";
 
 /** A folder of the site. Pages and folders are named by their paths. */
@@ -109,8 +108,8 @@ export function createSections(pages: readonly SourcePage[]): Sections {
   return found;
 }
 
-function memberOf({ path, type, matter }: SourcePage): Member {
-  return { path, type, published: dateTime(matter.date), order: matter.order ?? null };
+function memberOf(page: SourcePage): Member {
+  return { ...sortableOf(page), type: page.type };
 }
 
 /** Whether a page stands for a folder and what is in it. */

@@ -1,6 +1,5 @@
-import { dateTime } from "../lib/dates.ts";
 import { slug } from "./address.ts";
-import { compare, sorted } from "./page-order.ts";
+import { compare, sortableOf, sorted } from "./page-order.ts";
 import type { SourcePage } from "./read-page.ts";
 
 /** A subject with the pages that have it. */
@@ -34,12 +33,7 @@ export function createTags(pages: readonly SourcePage[]): Tags {
   >();
   const tagged = pages
     .filter(({ source, matter }) => source !== null && (matter.tags?.length ?? 0) > 0)
-    .map(({ path, matter }) => ({
-      path,
-      published: dateTime(matter.date),
-      order: matter.order ?? null,
-      tags: matter.tags ?? [],
-    }));
+    .map((page) => ({ ...sortableOf(page), tags: page.matter.tags ?? [] }));
   // Sorted all at once, because most pages have several tags.
   for (const { path, published, tags } of sorted(tagged, true)) {
     for (const written of tags) {

@@ -77,11 +77,8 @@ export interface PageEnv {
   targets: Map<string, Target>;
   /** The inline text last edited and where that edit ended in it. */
   last: { src: string; end: number };
-  /**
-   * Where the line of the block begins that was looked at last, how many are before it, and where
-   * it ends, or -1.
-   */
-  counted: { at: number; lines: number; end: number };
+  /** How many lines end in the block before an offset, up to which they were counted. */
+  counted: { at: number; lines: number };
   /** Ids that the page has outside its headings. */
   ids: Set<string>;
   /** The page's reference definitions by their normalised labels, as the parser keeps them. */

@@ -35,7 +35,7 @@ export function linksPlugin(md: MarkdownIt): void {
       const before = state.tokens[index - 1]?.type;
       page.cell = before === "td_open" || before === "th_open";
       page.last = { src: "", end: 0 };
-      page.counted = { at: 0, lines: 0, end: -1 };
+      page.counted = { at: 0, lines: 0 };
       if (token.type === "inline")
         state.md.inline.parse(token.content, state.md, state.env, (token.children ??= []));
       else htmlToken(token, page, token.content, 0, md);
@@ -49,16 +49,9 @@ export function linksPlugin(md: MarkdownIt): void {
  */
 export function lineAt(page: PageEnv, src: string, at: number): number {
   if (src !== page.block) return page.line;
-  if (at < page.counted.at) page.counted = { at: 0, lines: 0, end: -1 };
-  // Where the line ends is remembered, so that a long one is looked through once and not again for
-  // each of its links.
+  if (at < page.counted.at) page.counted = { at: 0, lines: 0 };
   const counted = page.counted;
-  while (counted.end < at) {
-    if (counted.end !== -1)
-      Object.assign(counted, { at: counted.end + 1, lines: counted.lines + 1 });
-    const end = src.indexOf("\n", counted.at);
-    counted.end = end === -1 ? src.length : end;
-  }
+  for (; counted.at < at; counted.at++) if (src[counted.at] === "\n") counted.lines++;
   return page.line + counted.lines;
 }
 

@@ -165,7 +165,7 @@ function parse(body: string, resolver: LinkResolver, ids: readonly string[] = []
     cell: false,
     targets: new Map(),
     last: { src: "", end: 0 },
-    counted: { at: 0, lines: 0, end: -1 },
+    counted: { at: 0, lines: 0 },
     ids: new Set(ids),
     tables: 0,
   };

@@ -1,4 +1,5 @@
 import type { Token } from "markdown-it";
+import { oneLine } from "../lib/text.ts";
 import type { Heading } from "./headings.ts";
 import { inlineText, withoutTags } from "./plain-text.ts";
 
@@ -78,7 +79,7 @@ export function demoteHeadings(tokens: readonly Token[], headings: readonly Head
  * make no difference.
  */
 function isTitle(heading: string, title: string | undefined): boolean {
-  const plain = (text: string): string => text.trim().replace(/\s+/g, " ").toLowerCase();
+  const plain = (text: string): string => oneLine(text).toLowerCase();
   return title === undefined || plain(title) === plain(heading);
 }
 
