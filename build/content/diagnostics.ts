@@ -92,30 +92,19 @@ export function createReport(lenient: boolean, hasTemplates = false) {
 /** The report of a whole build. */
 export type BuildDiagnostics = ReturnType<typeof createReport>;
 
-/** A fault or a warning that was recorded. */
-export type RecordedDiagnostic = { fault: Fault } | { warning: Parameters<Report["warn"]> };
+/** Gives a fault or a warning that was recorded to a report. */
+export type RecordedDiagnostic = (report: Report) => void;
 
-/** A report that records its diagnostics, in order, to be replayed in a later build. */
+/** A report that records its diagnostics, in order, to be given to another one in a later build. */
 export function recordDiagnostics(): { report: Report; diagnostics: RecordedDiagnostic[] } {
   const diagnostics: RecordedDiagnostic[] = [];
   return {
     diagnostics,
     report: {
-      fault: (fault) => void diagnostics.push({ fault }),
-      warn: (...warning) => void diagnostics.push({ warning }),
+      fault: (fault) => void diagnostics.push((report) => report.fault(fault)),
+      warn: (...warning) => void diagnostics.push((report) => report.warn(...warning)),
     },
   };
-}
-
-/** Gives recorded diagnostics to a report, in their order. */
-export function replayDiagnostics(
-  diagnostics: readonly RecordedDiagnostic[],
-  report: Report,
-): void {
-  for (const item of diagnostics) {
-    if ("warning" in item) report.warn(...item.warning);
-    else report.fault(item.fault);
-  }
 }
 
 /** So many items a warning names on the terminal. */

@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { countOf } from "../lib/text.ts";
 import type { Facts } from "../schemas/facts.ts";
 import type { PageType } from "../schemas/fields.ts";
-import { decodedPath } from "./address.ts";
-import type { AddressBook } from "./address-book.ts";
+import { addressAt, decodedPath } from "./address.ts";
+import type { AddressBook, Owner } from "./address-book.ts";
 import { createFeeds, feedPath } from "./feeds.ts";
 import { wordsOf } from "./make-page.ts";
 import type { GeneratedList } from "./page.ts";
@@ -31,18 +31,13 @@ export function makeLists(pages: readonly SourcePage[], facts: Facts, addresses:
 
   const add = (path: string, title: string, description: string, list: GeneratedList): void => {
     const file = `(list) ${decodedPath(path)}`;
+    const address = addressAt(path);
+    const { markdown_path } = address;
+    const name = `the Markdown of ${file}`;
     addresses.claim(path, { kind: "list", name: file, path });
-    const id = path.slice(1, -1);
-    const markdown_path = `/${id}.md`;
-    addresses.claim(markdown_path, {
-      kind: "markdown",
-      name: `the Markdown of ${file}`,
-      path: markdown_path,
-    });
+    addresses.claim(markdown_path, { kind: "markdown", name, path: markdown_path });
     generated.push({
-      id,
-      path,
-      markdown_path,
+      ...address,
       source: null,
       file,
       type: "list",
@@ -55,8 +50,7 @@ export function makeLists(pages: readonly SourcePage[], facts: Facts, addresses:
     });
   };
   const isFree = (path: string): boolean =>
-    addresses.ownerOf(path) === undefined &&
-    addresses.ownerOf(`${path.slice(0, -1)}.md`) === undefined;
+    [path, addressAt(path).markdown_path].every((each) => addresses.ownerOf(each) === undefined);
   if (wanted.includes("tags") && tags.size > 0) addTags();
   if (wanted.includes("folders"))
     for (const section of sections.values())
@@ -64,12 +58,9 @@ export function makeLists(pages: readonly SourcePage[], facts: Facts, addresses:
   const feeds = createFeeds(pages, sections, tags);
   for (const path of feeds.keys()) {
     const address = feedPath(path);
-    const other = addresses.claim(address, {
-      kind: "document",
-      name: `the feed ${address}`,
-      path: address,
-    });
-    if (other !== undefined) feeds.delete(path); // a file of the author takes its place
+    const owner: Owner = { kind: "document", name: `the feed ${address}`, path: address };
+    // Where a file of the author has the address, there is no feed.
+    if (addresses.claim(address, owner) !== undefined) feeds.delete(path);
   }
   return { sections, tags, feeds, generated };
 
@@ -132,7 +123,6 @@ export function missingPages(
     if (!paths.has(page.path)) return [page];
     // A plain page already has the address /manifesto/ or /greeting/, so the shipped one gets
     // another.
-    const id = `house-${page.id}`;
-    return isSingle ? [{ ...page, id, path: `/${id}/`, markdown_path: `/${id}.md` }] : [];
+    return isSingle ? [{ ...page, ...addressAt(`/house-${page.id}/`) }] : [];
   });
 }

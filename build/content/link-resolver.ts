@@ -2,7 +2,12 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { posix } from "node:path";
 import type * as imageSizeLibrary from "image-size";
-import { isPlainPath, type LinkResolver, type Target } from "../markdown/link-types.ts";
+import {
+  isPlainPath,
+  type LinkResolver,
+  pathSeenFrom,
+  type Target,
+} from "../markdown/link-types.ts";
 import { decodedPath } from "./address.ts";
 import type { Report } from "./diagnostics.ts";
 import type { Destination, LinkTargets } from "./link-targets.ts";
@@ -148,9 +153,7 @@ export function createLinkResolver(
         return { href: query + hash || page.path, url: base_url + page.path + query + hash };
       if (found) return targetAt(found, query + hash, kind === "image");
       const what = `${kind === "image" ? "shows" : "links to"} \`${shortened(decodedPath(href))}\``;
-      const address = decodedPath(
-        URL.parse(path, parsingBase.slice(0, -1) + page.path)?.pathname ?? path,
-      );
+      const address = decodedPath(pathSeenFrom(page.path, path) || path);
       missing(line, what, path, absenceOf(path, page, false), address);
       return { href, url: new URL(href, base_url + page.path).href, missing: true };
     },

@@ -1,5 +1,5 @@
 import { didYouMean } from "../lib/did-you-mean.ts";
-import { isPlainPath } from "../markdown/link-types.ts";
+import { pathSeenFrom } from "../markdown/link-types.ts";
 import { addressOf, assetPath, decodedPath } from "./address.ts";
 import type { AddressBook } from "./address-book.ts";
 import { createNameIndex, type FindName } from "./name-index.ts";
@@ -64,9 +64,6 @@ export function createLinkTargets(addresses: AddressBook, files: readonly Linked
     const address = addressOf(`${decodedPath(path).replace(/\/$/, "")}/index.md`, true).path;
     return addresses.ownerOf(address)?.kind === "list" ? { path: address } : undefined;
   };
-  /** A relative path as it is seen from a place; both are root-relative. */
-  const seenFrom = (place: string, href: string): string =>
-    isPlainPath(href) ? href : (URL.parse(href, origin + place)?.pathname ?? "");
 
   let names: FindName | undefined; // few sites have links by name
   let nearFile: ReturnType<typeof byLastName> | undefined; // most sites have no broken link
@@ -81,11 +78,11 @@ export function createLinkTargets(addresses: AddressBook, files: readonly Linked
      * that address.
      */
     find(href: string, from: From): Destination | undefined {
-      const path = seenFrom(from.path, href);
+      const path = pathSeenFrom(from.path, href);
       if (href.startsWith("/"))
         return atPath(path) ?? atSource(path.slice(1)) ?? atFolder(path.slice(1));
       const file =
-        from.source === null ? undefined : seenFrom(assetPath(from.source), href).slice(1);
+        from.source === null ? undefined : pathSeenFrom(assetPath(from.source), href).slice(1);
       const byFile = file === undefined ? undefined : atSource(file);
       return byFile ?? atPath(path) ?? (file === undefined ? undefined : atFolder(file));
     },
@@ -126,6 +123,3 @@ function byLastName(paths: readonly string[]): (name: string) => string | undefi
 function nameOf(path: string): string {
   return /([^/]*)\/?$/.exec(path)?.[1] ?? "";
 }
-
-// A base for resolving relative paths. Nothing is requested.
-const origin = "http://site.invalid";

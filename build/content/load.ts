@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { beginningOf, stampOf } from "../lib/file-system.ts";
 import { byPath, folderPages, isMarkdown } from "./address.ts";
 import type { PageCache } from "./cache.ts";
-import { type Report, replayDiagnostics } from "./diagnostics.ts";
+import type { Report } from "./diagnostics.ts";
 import { findDirectoryData } from "./directory-data.ts";
 import { identityFrom, readFacts } from "./facts.ts";
 import { type ContentFile, type Listing, listContent } from "./files.ts";
@@ -136,7 +136,7 @@ function readPages(
     const { sourcePage, diagnostics } =
       known && known.stamp === stamp ? known : readPage(file, own, isFolderPage);
     if (stamp !== undefined) cache?.sources.set(file.absolute, { stamp, sourcePage, diagnostics });
-    replayDiagnostics(diagnostics, report);
+    for (const tell of diagnostics) tell(report);
     return sourcePage;
   });
 }

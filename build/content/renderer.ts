@@ -1,4 +1,4 @@
-import type { LinkResolver } from "../markdown/link-types.ts";
+import { type LinkResolver, pathSeenFrom } from "../markdown/link-types.ts";
 import type { Facts } from "../schemas/facts.ts";
 import { assetPath, decodedPath } from "./address.ts";
 import { type AddressBook, type Claimants, createAddressBook } from "./address-book.ts";
@@ -123,7 +123,7 @@ function absences({ unpublished, withheld }: Pick<RenderContext, "unpublished" |
  * end with a slash.
  */
 function placesOf(href: string, source: string | null): string[] {
-  const path = URL.parse(href, `http://site.invalid${assetPath(source ?? "")}`)?.pathname ?? "/";
+  const path = pathSeenFrom(assetPath(source ?? ""), href) || "/";
   const segments = decodedPath(path).slice(1).replace(/\/$/, "").split("/");
   const folders = segments.map((_, index) => `${segments.slice(0, index + 1).join("/")}/`);
   return [segments.join("/"), ...folders];

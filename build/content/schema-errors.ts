@@ -27,38 +27,36 @@ export function explained(
   return byKey;
 }
 
-function problemOf(error: ErrorObject): string {
-  if (error.keyword === "required") return "is missing";
-  const found = JSON.stringify(error.data)?.slice(0, 60);
-  if (error.keyword === "enum") {
-    const known =
-      typeof error.data === "string"
-        ? didYouMean(error.data, (error.params as { allowedValues: string[] }).allowedValues)
-        : undefined;
-    return `is ${found}${known ? `; did you mean \`${known}\`?` : ""}`;
-  }
-  return error.keyword === "minLength" || error.data === null ? "is empty" : `is ${found}`;
+function problemOf({ keyword, data, params }: ErrorObject): string {
+  if (keyword === "required") return "is missing";
+  if (keyword === "minLength" || (data === null && keyword !== "enum")) return "is empty";
+  const isWord = keyword === "enum" && typeof data === "string";
+  const known = isWord ? didYouMean(data, params["allowedValues"]) : undefined;
+  const found = JSON.stringify(data)?.slice(0, 60);
+  return `is ${found}${known ? `; did you mean \`${known}\`?` : ""}`;
 }
 
-function expectationOf(error: ErrorObject): string | undefined {
-  if (error.keyword === "required") {
-    const { missingProperty } = error.params as { missingProperty: string };
-    return (error.parentSchema as { properties?: Record<string, { description?: string }> })
-      .properties?.[missingProperty]?.description;
+/** What a schema says of itself and of its parts. */
+interface Described {
+  description?: string;
+  properties?: Record<string, Described>;
+}
+
+function expectationOf({ keyword, params, message, ...error }: ErrorObject): string | undefined {
+  const schema = error.parentSchema as Described | undefined;
+  switch (keyword) {
+    case "required":
+      return schema?.properties?.[params["missingProperty"]]?.description;
+    case "enum":
+      return `one of ${params["allowedValues"].join(", ")}`;
+    case "format":
+      return formats[params["format"]] ?? params["format"];
+    case "type":
+      if (params["type"] === "boolean") return "true or false (a boolean, without quotes)";
+      return `a ${params["type"] === "array" ? "list" : params["type"]}`;
+    default:
+      return schema?.description ?? message;
   }
-  if (error.keyword === "enum")
-    return `one of ${(error.params as { allowedValues: string[] }).allowedValues.join(", ")}`;
-  if (error.keyword === "format")
-    return (
-      formats[(error.params as { format: string }).format] ??
-      (error.params as { format: string }).format
-    );
-  if (error.keyword === "type") {
-    const { type } = error.params as { type: string };
-    if (type === "boolean") return "true or false (a boolean, without quotes)";
-    return `a ${type === "array" ? "list" : type}`;
-  }
-  return (error.parentSchema as { description?: string } | undefined)?.description ?? error.message;
 }
 
 const formats: Record<string, string> = {

@@ -58,7 +58,8 @@ export function readDate(text: string): string | undefined {
 }
 
 const days = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split(" ");
-const wordsInDates = [...months, ...days, "UTC", "GMT"].map((word) => word.toLowerCase());
+const wordsInDates = [...months, ...days].map((word) => word.toLowerCase());
+const partsOfDates = /^(?:utc|gmt|[tz]|am|pm|st|nd|rd|th|[年月日])$/;
 
 /**
  * Whether a text is nothing but a date in one of the many forms in which people write it: `2024`,
@@ -66,13 +67,12 @@ const wordsInDates = [...months, ...days, "UTC", "GMT"].map((word) => word.toLow
  * it exists, stays open.
  */
 export function isDateInAnyForm(text: string): boolean {
-  const parts = text.toLowerCase().split(/[\s,./:+年月日-]+/u);
-  const isPart = (part: string) =>
-    /^\d*(?:st|nd|rd|th|am|pm|t\d+z?|z)?$/.test(part) ||
-    (part.length > 2 && wordsInDates.some((word) => word.startsWith(part)));
-  const numbers = parts.filter((part) => /^\d/.test(part));
-  const hasYear = numbers.length > 2 || numbers.some((part) => /^\d{4}/.test(part));
-  return hasYear && parts.every(isPart);
+  const isKnown = (word: string): boolean =>
+    partsOfDates.test(word) ||
+    (word.length > 2 && wordsInDates.some((known) => known.startsWith(word)));
+  const numbers = text.match(/\d+/g) ?? [];
+  const hasYear = numbers.length > 2 || numbers.some((number) => number.length >= 4);
+  return hasYear && (text.toLowerCase().match(/\p{L}+/gu) ?? []).every(isKnown);
 }
 
 /** Source of a regular expression for dates in words; its groups are day, month and year. */

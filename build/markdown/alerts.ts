@@ -35,6 +35,7 @@ export function alerts(md: MarkdownIt): void {
 }
 
 function readAlerts(state: StateCore): void {
+  const { Token } = state;
   const tokens: Token[] = [];
   const waiting = state.tokens.values();
   for (const token of waiting) {
@@ -56,20 +57,14 @@ function readAlerts(state: StateCore): void {
     if (rest.trim() === "") continue;
     const map: [number, number] | null = open.map ? [first + 1, open.map[1]] : null;
     open.map = token.map = [first, first + 1];
-    const paragraph = copyOf(state, open, "paragraph_open", map);
-    const text = Object.assign(copyOf(state, token, "inline", map), {
-      content: rest,
-      children: [],
-    });
-    tokens.push(paragraph, text, copyOf(state, close, "paragraph_close", null));
+    const copyOf = (like: Token): Token =>
+      Object.assign(new Token(like.type, like.tag, like.nesting), {
+        block: true,
+        level: like.level,
+        map,
+      });
+    const text = Object.assign(copyOf(token), { content: rest, children: [] });
+    tokens.push(copyOf(open), text, copyOf(close));
   }
   state.tokens = tokens;
-}
-
-function copyOf(state: StateCore, like: Token, type: string, map: [number, number] | null): Token {
-  return Object.assign(new state.Token(type, like.tag, like.nesting), {
-    block: true,
-    level: like.level,
-    map,
-  });
 }

@@ -8,6 +8,11 @@ export function startOf(state: StateBlock, line: number): number {
   return (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
 }
 
+/** The text of a line, without white space at its ends. */
+export function textOf(state: StateBlock, line: number): string {
+  return state.src.slice(startOf(state, line), state.eMarks[line]).trimEnd();
+}
+
 /** Whether a line is no code by its indentation and begins with a mark. */
 export function beginsWith(mark: string, state: StateBlock, line: number): boolean {
   return (

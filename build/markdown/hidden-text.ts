@@ -1,5 +1,5 @@
 import type { MarkdownIt, StateBlock, Token } from "markdown-it";
-import { beginsWith, startOf } from "./block-lines.ts";
+import { beginsWith, startOf, textOf } from "./block-lines.ts";
 import type { PageEnv } from "./link-types.ts";
 import { lineAt, pageEnv } from "./links.ts";
 import { recordEdit } from "./twin-edits.ts";
@@ -34,21 +34,19 @@ export function hiddenText(md: MarkdownIt): void {
  */
 function hideBlock(state: StateBlock, start: number, end: number, silent: boolean): boolean {
   if (!beginsWith("%%", state, start)) return false;
-  const lineOf = (number: number): string =>
-    state.src.slice(startOf(state, number), state.eMarks[number]).trimEnd();
-  let [last, line] = [start, lineOf(start)];
+  let [last, line] = [start, textOf(state, start)];
   let close = line.indexOf("%%", 2);
   // It ends within the line, and text follows.
   if (close !== -1 && close !== line.length - 2) return false;
   while (close === -1) {
     if (++last >= end) return false;
-    line = lineOf(last);
+    line = textOf(state, last);
     close = line.indexOf("%%");
   }
   if (silent) return true;
   const { hidden, edits, resolver } = state.env as unknown as PageEnv;
-  const fences =
-    state.src.slice(startOf(state, start), state.eMarks[last]).match(/^[ \t>]*(?:```|~~~)/gm) ?? [];
+  const find = state.src.slice(startOf(state, start), state.eMarks[last]);
+  const fences = find.match(/^[ \t>]*(?:```|~~~)/gm) ?? [];
   if (close !== line.length - 2 || fences.length % 2 === 1)
     resolver.report(
       last,
@@ -57,12 +55,7 @@ function hideBlock(state: StateBlock, start: number, end: number, silent: boolea
       false,
     );
   hidden.push(start, last);
-  edits.push({
-    line: start,
-    find: state.src.slice(startOf(state, start), state.eMarks[last]),
-    replace: "",
-    skip: 0,
-  });
+  edits.push({ line: start, find, replace: "", skip: 0 });
   state.line = last + 1;
   return true;
 }

@@ -16,6 +16,18 @@ export interface Target {
   height?: number | undefined;
 }
 
+/** What every image is given: its size, where that is known, and how it is loaded. */
+export function imageAttributes({ width, height }: Partial<Target> = {}): [string, string][] {
+  const size: [string, string][] =
+    width && height
+      ? [
+          ["width", String(width)],
+          ["height", String(height)],
+        ]
+      : [];
+  return [...size, ["loading", "lazy"], ["decoding", "async"]];
+}
+
 /** A file that a link in double brackets names. */
 export interface NamedTarget extends Target {
   /** Whether the file is an image, which `![[…]]` shows. */
@@ -85,6 +97,13 @@ export interface PageEnv {
   references?: Record<string, unknown>;
   /** How many tables have been rendered. */
   tables: number;
+}
+
+/** The path to which an address leads from a place of the site; both paths are root-relative. */
+export function pathSeenFrom(place: string, href: string): string {
+  return isPlainPath(href)
+    ? href
+    : (URL.parse(href, `http://site.invalid${place}`)?.pathname ?? "");
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { MarkdownIt, StateInline, Token } from "markdown-it";
 import createParser from "markdown-it/dist/index.cjs.js";
-import { isPlainPath, type PageEnv, type Target } from "./link-types.ts";
+import { imageAttributes, isPlainPath, type PageEnv, type Target } from "./link-types.ts";
 import { escapeMarkdown, inlineText } from "./plain-text.ts";
 import { publishHtml } from "./raw-html.ts";
 import { recordEdit } from "./twin-edits.ts";
@@ -145,12 +145,7 @@ export function finishImage(
     token.meta = { asWords: within || target.refused === "unsafe" };
     return;
   }
-  if (target.width && target.height) {
-    token.attrSet("width", String(target.width));
-    token.attrSet("height", String(target.height));
-  }
-  token.attrSet("loading", "lazy");
-  token.attrSet("decoding", "async");
+  for (const [name, value] of imageAttributes(target)) token.attrSet(name, value);
 }
 
 /** Gives a refused image without words its address as words, in every form of the page. */

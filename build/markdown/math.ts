@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import type katexLibrary from "katex";
 import type { MarkdownIt, StateBlock, Token } from "markdown-it";
-import { beginsWith, startOf } from "./block-lines.ts";
+import { beginsWith, textOf } from "./block-lines.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -91,11 +91,9 @@ export function formulas(md: MarkdownIt): void {
  */
 function readBlock(state: StateBlock, start: number, end: number, silent: boolean): boolean {
   if (!beginsWith("$$", state, start)) return false;
-  const lineAt = (number: number): string =>
-    state.src.slice(startOf(state, number), state.eMarks[number]).trimEnd();
   const lines: string[] = [];
   for (let number = start; ; number++) {
-    const line = number < end ? lineAt(number) : "";
+    const line = number < end ? textOf(state, number) : "";
     if (line === "" || (state.sCount[number] ?? 0) < state.blkIndent || lines.length > 200)
       return false;
     lines.push(line);

@@ -1,7 +1,7 @@
 import type { MarkdownIt } from "markdown-it";
 import { onlyComments, type Tag, tokenize } from "../lib/html-tokens.ts";
 import { kindOf, refusalOf, refusedElements } from "../lib/page-policy.ts";
-import type { LinkResolver, Target } from "./link-types.ts";
+import { imageAttributes, type LinkResolver, type Target } from "./link-types.ts";
 
 /** What is expected instead of an element or attribute that is refused. */
 const harmless = "content that loads and runs nothing";
@@ -75,16 +75,12 @@ export function publishHtml(markup: string, context: Context): Published {
     else if (refusedElements.has(token.name)) {
       if (token.kind === "open")
         resolver.report(lineOf(start), `has a <${token.name}> element`, harmless);
-      const linked =
-        token.name === "iframe"
-          ? frameAsLink(token, { ...context, line: lineOf(start) }, asText)
-          : undefined;
+      const isFrame = token.name === "iframe";
+      const here = { ...context, line: lineOf(start) };
+      const linked = isFrame ? frameAsLink(token, here, asText) : undefined;
       put(linked?.html ?? asText(), start, end);
-      twin.push({
-        start,
-        end,
-        replace: linked ? linked.twin + lineEnds(markup, start, end) : asText(),
-      });
+      const replace = linked ? linked.twin + lineEnds(markup, start, end) : asText();
+      twin.push({ start, end, replace });
     } else if (!/^[a-z][a-z0-9:._-]*$/.test(token.name)) put(asText(), start, end);
     else if (token.kind === "close")
       put(plainTag.test(written) ? written : `</${token.name}>`, start, end);
@@ -124,12 +120,8 @@ function publishTag(tag: Tag, { line, resolver, md, ids }: Context, markup: stri
     } else if (kind !== undefined) {
       const target = resolver.resolve(value.trim(), kind, line);
       if (tag.name === "img") image ??= target;
-      if (value !== target.url)
-        twin.push({
-          start,
-          end,
-          replace: attribute(name, target.url) + lineEnds(markup, start, end),
-        });
+      const replace = attribute(name, target.url) + lineEnds(markup, start, end);
+      if (value !== target.url) twin.push({ start, end, replace });
       if (!target.refused) kept.push(attribute(name, target.href));
       changed ||= target.refused !== undefined || target.href !== value;
     } else {
@@ -164,14 +156,10 @@ function publishTag(tag: Tag, { line, resolver, md, ids }: Context, markup: stri
 
 /** What is added to an image: its size, and how it is loaded. */
 function imageDefaults(attributes: Tag["attributes"], target: Target | undefined): string[] {
-  const { width, height } = target ?? {};
-  return [
-    ...(width && height && !attributes.has("width") && !attributes.has("height")
-      ? [`width="${width}"`, `height="${height}"`]
-      : []),
-    ...(attributes.has("loading") ? [] : ['loading="lazy"']),
-    ...(attributes.has("decoding") ? [] : ['decoding="async"']),
-  ];
+  const hasSize = attributes.has("width") || attributes.has("height");
+  return imageAttributes(hasSize ? undefined : target)
+    .filter(([name]) => !attributes.has(name))
+    .map(([name, value]) => `${name}="${value}"`);
 }
 
 /**

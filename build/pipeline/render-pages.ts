@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { PageCache } from "../content/cache.ts";
-import { type Report, replayDiagnostics } from "../content/diagnostics.ts";
+import type { Report } from "../content/diagnostics.ts";
 import type { FragmentLink } from "../content/link-resolver.ts";
 import { affordancesOf, realmOf } from "../content/make-page.ts";
 import type { Outline, Page } from "../content/page.ts";
@@ -161,7 +161,7 @@ export function reportRendered(
 ): Page[] {
   const all = [...rendered.values()];
   const pages = all.map(({ page }) => page);
-  for (const { diagnostics } of all) replayDiagnostics(diagnostics, report);
+  for (const { diagnostics } of all) for (const tell of diagnostics) tell(report);
   checkParts([...fragments, ...all.flatMap((each) => each.fragments)], pages, report);
   const unread = Map.groupBy(
     all.flatMap((each) => each.unread),
