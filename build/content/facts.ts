@@ -78,15 +78,8 @@ type FactFault = (field: string, problem: string, expected?: string) => void;
 
 /** Whether an address is an origin only: a site is served at the root of its host. */
 export function isOrigin(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { protocol, pathname, search, hash, username } = new URL(address);
-  return (
-    /^https?:$/.test(protocol) &&
-    pathname === "/" &&
-    search === "" &&
-    hash === "" &&
-    username === ""
-  );
+  const url = URL.parse(address);
+  return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
 }
 
 /**

@@ -77,11 +77,9 @@ export function listContent(
   };
   visit(folder, "");
   listing.files.sort(byPath);
-  return {
-    ...listing,
-    unpublished: listing.unpublished.sort(),
-    notFollowed: listing.notFollowed.sort(),
-  };
+  listing.unpublished.sort();
+  listing.notFollowed.sort();
+  return listing;
 }
 
 /** What a link leads to; undefined where that is nothing, or the link itself. */

@@ -140,7 +140,7 @@ function withKnownKeys(
 function isUsable(key: string, value: unknown): boolean {
   if (key === "permalink") return typeof value === "string" && value.startsWith("/");
   if (key !== "date" && key !== "updated") return typeof value === "string" && value !== "";
-  return typeof value === "string" && (isContentDate(value) || readDate(value) !== undefined);
+  return typeof value === "string" && readDate(value) !== undefined;
 }
 
 /** Takes the names that are no addresses out of `aliases`. */

@@ -232,15 +232,13 @@ function secondHead(body: string): { key: string | undefined } | undefined {
 }
 
 function withoutHead(text: string): SplitFile {
-  return unlessStrayKey(text, 0, { data: {}, body: text, offset: 0, lineOf: () => undefined });
+  return unlessStrayKey(text, 0, noHead(text));
+}
+
+function noHead(text: string): SplitFile {
+  return { data: {}, body: text, offset: 0, lineOf: () => undefined };
 }
 
 function unreadable(text: string, line: number, problem: string, hint = expected): SplitFile {
-  return {
-    data: {},
-    body: text,
-    offset: 0,
-    lineOf: () => undefined,
-    fault: { line, problem, expected: hint },
-  };
+  return { ...noHead(text), fault: { line, problem, expected: hint } };
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { beginningOf, stampOf } from "../lib/file-system.ts";
+import { countOf } from "../lib/text.ts";
 import { byPath, folderPages, isMarkdown } from "./address.ts";
 import type { PageCache } from "./cache.ts";
 import type { Report } from "./diagnostics.ts";
@@ -146,10 +147,7 @@ function readPages(
  * meant.
  */
 function reportNames({ files, unpublished, notFollowed, unopened }: Listing, report: Report): void {
-  const count =
-    unpublished.length === 1
-      ? "1 file or folder is"
-      : `${unpublished.length} files and folders are`;
+  const count = countOf(unpublished.length, "file or folder is", "files and folders are");
   // A hidden file such as `.DS_Store` may be in each folder, and is named once.
   for (const path of unpublished)
     report.warn(

@@ -112,14 +112,23 @@ export function makeOutline(sourcePage: SourcePage, options: PageOptions): Outli
   return outlineOf(sourcePage, read, options);
 }
 
-/** @param opening Called only where the head has no title or description. */
+/**
+ * The title is that of the head, else the first level-one heading, else the name of the file or
+ * folder, and for the home page the site's name. The description is that of the head, else the first
+ * sentence; the home page's is the site's tagline, unless that is only the name because nobody wrote
+ * one.
+ * @param opening Called only where the head has no title or description.
+ */
 function outlineOf(
   sourcePage: SourcePage,
   opening: () => Opening,
   { facts, base_url, realm }: PageOptions,
 ): Outline {
   const { matter, id, type, source, path, markdown_path } = sourcePage;
-  const title = oneLine(titleOf(sourcePage, opening, facts));
+  const isHome = path === "/";
+  const fileName = isHome ? facts.name : (source && wordsOf(pageNameOf(source))) || id;
+  const title = oneLine(matter.title ?? opening().title_heading ?? fileName);
+  const tagline = isHome && facts.tagline !== facts.name ? facts.tagline : undefined;
   return {
     id,
     type,
@@ -130,7 +139,7 @@ function outlineOf(
     markdown_url: base_url + markdown_path,
     title,
     short_title: matter.short_title ?? title,
-    description: oneLine(descriptionOf(sourcePage, opening, facts)),
+    description: oneLine(matter.description ?? tagline ?? opening().firstSentence()),
     language: matter.language ?? facts.language,
     published: dateTime(matter.date),
     updated: dateTime(matter.updated),
@@ -143,34 +152,6 @@ function outlineOf(
     realm,
     list: sourcePage.list ?? null,
   };
-}
-
-/**
- * The title of a page: that of its head, else its first level-one heading, else the name of its
- * file or folder; for the home page, the site's name.
- */
-function titleOf(
-  { path, source, id, matter }: SourcePage,
-  opening: () => Opening,
-  { name }: Facts,
-): string {
-  const written = matter.title ?? opening().title_heading;
-  if (written !== undefined) return written;
-  if (path === "/") return name;
-  return (source === null ? "" : wordsOf(pageNameOf(source))) || id;
-}
-
-/**
- * The description of a page: that of its head, else its first sentence. The home page's is the
- * site's tagline, unless that is only the name because nobody wrote one.
- */
-function descriptionOf(
-  { path, matter }: SourcePage,
-  opening: () => Opening,
-  { name, tagline }: Facts,
-): string {
-  const known = matter.description ?? (path === "/" && tagline !== name ? tagline : undefined);
-  return known ?? opening().firstSentence();
 }
 
 /** What only a realm has; null for every other page. */

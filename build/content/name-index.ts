@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import { withoutEnding } from "./address.ts";
+import { compare } from "./page-order.ts";
 
 /**
  * Finds a file of the content folder by its name, as links in double brackets mean it.
@@ -53,7 +54,5 @@ function keyOf(file: string): string {
 }
 
 function byDepth(a: string, b: string): number {
-  return (
-    a.split("/").length - b.split("/").length || a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
-  );
+  return a.split("/").length - b.split("/").length || a.length - b.length || compare(a, b);
 }

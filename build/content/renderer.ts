@@ -56,11 +56,14 @@ export function createRenderer(context: RenderContext) {
     report: Report,
     fragments: FragmentLink[],
   ): LinkResolver => createLinkResolver(sourcePage, { ...shared, report, fragments });
+  /** For what is told when the whole page is rendered. */
+  const silentResolverFor = (sourcePage: SourcePage): LinkResolver =>
+    resolverFor(sourcePage, recordDiagnostics().report, []);
   return {
     resolverFor,
-    /** What is known of a page that is not rendered; what is wrong with it is told later. */
+    /** What is known of a page that is not rendered. */
     outline(sourcePage: SourcePage, realm: Page["realm"]): Outline {
-      const resolver = resolverFor(sourcePage, recordDiagnostics().report, []);
+      const resolver = silentResolverFor(sourcePage);
       return makeOutline(sourcePage, { facts, base_url, realm, resolver });
     },
     /**
@@ -79,10 +82,7 @@ export function createRenderer(context: RenderContext) {
       const own =
         ownBody === undefined
           ? undefined
-          : {
-              body: ownBody,
-              resolver: resolverFor(sourcePage, recordDiagnostics().report, []),
-            };
+          : { body: ownBody, resolver: silentResolverFor(sourcePage) };
       const options = { facts, base_url, realm, resolver, own };
       const { page, hidden, unread } = makePage(sourcePage, body, options);
       if (hidden.length > 0) report.warn(hiddenWarning, sourcePage.file);
@@ -97,12 +97,10 @@ export function createRenderer(context: RenderContext) {
  */
 function absences({ unpublished, withheld }: Pick<RenderContext, "unpublished" | "withheld">) {
   const book = createAddressBook();
-  for (const { path, file, matter } of unpublished)
-    book.claim(path, {
-      kind: "page",
-      name: `${file} is ${matter.gone ? "gone" : "a draft"}`,
-      path,
-    });
+  for (const { path, file, matter } of unpublished) {
+    const name = `${file} is ${matter.gone ? "gone" : "a draft"}`;
+    book.claim(path, { kind: "page", name, path });
+  }
   const targets = createLinkTargets(book, unpublished);
   const reasons = new Map(withheld);
   return (

@@ -89,6 +89,8 @@ export function recordOf(
     text,
   };
   assertValid(`The corpus's record of ${page.url}`, CorpusRecord, record);
+  const escaped = (character: string) =>
+    `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
   return Buffer.from(JSON.stringify(record).replace(otherLineEnds, escaped));
 }
 
@@ -97,11 +99,6 @@ export function recordOf(
  * line for every reader.
  */
 const otherLineEnds = /[\u0085\u2028\u2029]/g;
-
-/** A character as JSON has it in its escaped form. */
-function escaped(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
-}
 
 /** The fields of a page in every list of pages, as in `pageFields` of the schemas. */
 export function pageFacts(page: PageWithTwin) {
