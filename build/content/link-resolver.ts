@@ -106,19 +106,6 @@ export function createLinkResolver(
     return { href: path + tail, url: base_url + path + tail, ...size };
   };
 
-  const external = (href: string, kind: "link" | "image", line: number): Target => {
-    if (kind === "link" || /^data:image\//i.test(href)) return { href, url: href };
-    const problem = `shows an image from another origin (${shortened(href)}), which would learn who opens the page`;
-    fault(line, problem, "an image file beside the text");
-    return { href, url: href, refused: "foreign" };
-  };
-
-  const unsafe = (href: string, line: number): Target => {
-    const problem = `has a link to \`${href.slice(0, 60)}\`, which is not safe to follow`;
-    fault(line, problem, "an address that shows something");
-    return { href, url: href, refused: "unsafe" };
-  };
-
   return {
     report: fault,
     isName: (name) => (targets.findName(name, page) ?? absenceOf(name, page, true)) !== undefined,
@@ -142,10 +129,17 @@ export function createLinkResolver(
       const href = within === undefined ? written : written.slice(within.length) || "/";
       const { protocol, host } =
         (isPlainPath(href) ? undefined : URL.parse(href, parsingBase)) ?? {};
-      if (runsCode.test(protocol ?? "") && !(kind === "image" && /^data:image\//i.test(href)))
-        return unsafe(href, line);
-      if (/^[a-z][a-z0-9+.-]*:/i.test(href) || (host !== undefined && host !== parsingHost))
-        return external(href, kind, line);
+      if (runsCode.test(protocol ?? "") && !(kind === "image" && /^data:image\//i.test(href))) {
+        const problem = `has a link to \`${href.slice(0, 60)}\`, which is not safe to follow`;
+        fault(line, problem, "an address that shows something");
+        return { href, url: href, refused: "unsafe" };
+      }
+      if (/^[a-z][a-z0-9+.-]*:/i.test(href) || (host !== undefined && host !== parsingHost)) {
+        if (kind === "link" || /^data:image\//i.test(href)) return { href, url: href };
+        const problem = `shows an image from another origin (${shortened(href)}), which would learn who opens the page`;
+        fault(line, problem, "an image file beside the text");
+        return { href, url: href, refused: "foreign" };
+      }
       const [, path = "", query = "", hash = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(href) ?? [];
       const found = path === "" ? { path: page.path } : targets.find(path, page);
       if (found) remember(line, found.path, hash.slice(1));

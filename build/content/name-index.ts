@@ -27,11 +27,9 @@ export function createNameIndex(
   for (const file of [...files].sort(byDepth)) {
     const key = keyOf(file);
     if (!byPath.has(key)) byPath.set(key, file);
-    for (let at = -1; ; ) {
-      const ending = key.slice(at + 1);
+    for (const { index } of key.matchAll(/^|(?<=\/)/g)) {
+      const ending = key.slice(index);
       if (!endings.has(ending)) endings.set(ending, file);
-      at = key.indexOf("/", at + 1);
-      if (at === -1) break;
     }
   }
   /** Files by their other names; null where several have one. */

@@ -19,10 +19,7 @@ Buffer.poolSize = 65_536;
 
 /** The size of content in bytes, of text as UTF-8. */
 export function byteLengthOf(content: Content): number {
-  if (typeof content === "string") return Buffer.byteLength(content);
-  return content instanceof Uint8Array
-    ? content.length
-    : content.reduce((sum, { length }) => sum + length, 0);
+  return [content].flat().reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
 }
 
 /** Lower-case hex SHA-256 of the content's bytes. */

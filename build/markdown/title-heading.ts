@@ -47,9 +47,10 @@ export function takeTitleHeading(
 
 /** The source without the heading that was taken out of the body. */
 export function withoutTitleHeading(source: string, { lines: [from, to] }: TitleHeading): string {
-  const lines = source.split("\n");
-  lines.splice(from, to - from);
-  return lines.join("\n");
+  return source
+    .split("\n")
+    .toSpliced(from, to - from)
+    .join("\n");
 }
 
 /**

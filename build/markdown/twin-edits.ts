@@ -49,7 +49,7 @@ export function recordEdit(
  */
 function applyEdits(source: string, edits: readonly Edit[]): string {
   if (edits.length === 0) return source;
-  const starts = lineStarts(source);
+  const starts = [0, ...Array.from(source.matchAll(/\n/g), ({ index }) => index + 1)];
   let result = "";
   let cursor = 0;
   for (const { line, find, replace, skip } of [...edits].sort((a, b) => a.line - b.line)) {
@@ -90,12 +90,6 @@ function textAt(
   pattern.lastIndex = from;
   const match = pattern.exec(source);
   return match ? { start: match.index, end: match.index + match[0].length } : undefined;
-}
-
-function lineStarts(text: string): number[] {
-  const starts = [0];
-  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
-  return starts;
 }
 
 /**
