@@ -82,25 +82,23 @@ export function createSections(pages: readonly SourcePage[]): Sections {
     ensure(other).inIt.push(page);
     if (!page.path.startsWith(other)) ensure(other).total += 1;
   }
-  const ownPages = new Map<string, Member>();
-  for (const page of pages) {
-    const section = found.get(page.path);
-    if (!section) continue;
-    section.hasPage = true;
-    section.hasOwnPage ||= page.source !== null;
-    ownPages.set(page.path, memberOf(page));
-  }
+  const atPath = new Map(pages.map((page) => [page.path, page]));
+  const isOwn = (path: string): boolean => typeof atPath.get(path)?.source === "string";
+  const asSortable = (path: string): Sortable => {
+    const page = atPath.get(path);
+    return page ? sortableOf(page) : { path, published: null, order: null };
+  };
   for (const section of found.values()) {
     const { path, inIt } = section;
+    section.hasPage = atPath.has(path);
+    section.hasOwnPage = isOwn(path);
     section.dated =
       (path !== sectionsOfTypes["realm"] && isDated(inIt)) ||
       (path === sectionsOfTypes["note"] && inIt.some(({ type }) => type === "note"));
     const inOrder = sorted(inIt, section.dated);
     section.members = inOrder.map((page) => page.path);
-    const asSortable = (folder: string): Sortable =>
-      ownPages.get(folder) ?? { path: folder, published: null, order: null };
     section.sections = sorted(section.sections.map(asSortable), false).map(({ path }) => path);
-    const folders = section.sections.filter((folder) => !found.get(folder)?.hasOwnPage);
+    const folders = section.sections.filter((folder) => !isOwn(folder));
     section.entries = section.dated
       ? [...folders, ...section.members]
       : sorted([...folders.map(asSortable), ...inOrder], false).map(({ path }) => path);
