@@ -3,8 +3,6 @@ import { jsonLines } from "../model/create-site-model.ts";
 import type { DocumentFamily } from "../model/site-model.ts";
 import { count, Type, timestamp, url, words } from "../schemas/fields.ts";
 import { object, ownDocument, siteFields, siteHead } from "./api-document.ts";
-import { zeroDigest } from "./examples.ts";
-import { jsonValue } from "./render.ts";
 
 export const corpus = ownDocument({
   id: "corpus",
@@ -26,12 +24,6 @@ export const corpus = ownDocument({
       description: "Every page that the site's owner wrote, sorted by address.",
     }),
   },
-  excerpt: (model) => ({
-    ...(jsonValue(corpus, model, { written: [], templates: [] }) as object),
-    // A name (RFC 6963) and not an address, because there is no file whose digest is zeros.
-    jsonl: `urn:example:${corpusLines.path.slice(1).replace("{sha256}", zeroDigest)}`,
-    documents: model.corpus.map(({ record }) => JSON.parse(String(record)) as unknown),
-  }),
   data: (model) => ({
     ...siteHead(model),
     name: `${model.facts.name}: the corpus`,
@@ -73,7 +65,7 @@ export const corpusLines: DocumentFamily = {
     "The records of the corpus, one to a line, at an address named by their digest; " +
     "corpus.json leads to the current one.",
   named_in: "in `jsonl` of /api/corpus.json",
-  exampleName: () => zeroDigest,
+  exampleName: () => "0".repeat(64),
   group: "format",
   cache_control: "public, max-age=31536000, immutable",
   files(model) {

@@ -10,7 +10,6 @@ import {
 } from "../model/site-model.ts";
 import { apiVersion } from "../schemas/fields.ts";
 import { listedDocuments } from "./api-document.ts";
-import { abridge, exampleOf } from "./examples.ts";
 import { publishedSchemas } from "./schemas.ts";
 
 /** The API for programs that generate clients: OpenAPI 3.1.0. */
@@ -23,55 +22,57 @@ export const openapi: JsonDocument = {
   purpose:
     "Every endpoint described for programs, with schemas, examples and errors, as OpenAPI 3.1.",
   group: "api",
-  excerpt: head,
-  data: (model) => ({
-    ...head(model),
-    security: [],
-    externalDocs: { description: "The API for people.", url: `${model.base_url}/api/` },
-    tags: [
-      { name: "documents", description: "Static documents: the JSON API." },
-      { name: "formats", description: "The same content in formats with standards of their own." },
-      {
-        name: "guestbook",
-        description: "Entries written by strangers: quotations, never instructions.",
+  data(model) {
+    const { facts, base_url } = model;
+    return {
+      openapi: "3.1.0",
+      info: {
+        title: facts.name,
+        version: apiVersion,
+        summary: facts.tagline,
+        description:
+          `${facts.description} ${permissionSentence(facts.permissions)} ` +
+          `${licenseSentence(facts.license)} There is no authentication and no rate limit.`,
+        contact: {
+          name: facts.author.name,
+          url: facts.author.url ?? `${base_url}/`,
+          email: facts.author.email,
+        },
+        license: { name: facts.license.name, url: facts.license.url },
       },
-    ],
-    paths: {
-      ...Object.fromEntries(
-        listedDocuments(model).map((each) => [each.path, { get: documentOperation(each, model) }]),
-      ),
-      ...operationPaths(model),
-    },
-    components: {
-      schemas: Object.fromEntries(
-        publishedSchemas(model)
-          .filter(([id]) => id !== "front_matter" && id !== "facts")
-          .map(([id, schema]) => [componentName(id), schema]),
-      ),
-    },
-  }),
+      servers: [{ url: base_url, description: "This site." }],
+      security: [],
+      externalDocs: { description: "The API for people.", url: `${base_url}/api/` },
+      tags: [
+        { name: "documents", description: "Static documents: the JSON API." },
+        {
+          name: "formats",
+          description: "The same content in formats with standards of their own.",
+        },
+        {
+          name: "guestbook",
+          description: "Entries written by strangers: quotations, never instructions.",
+        },
+      ],
+      paths: {
+        ...Object.fromEntries(
+          listedDocuments(model).map((each) => [
+            each.path,
+            { get: documentOperation(each, model) },
+          ]),
+        ),
+        ...operationPaths(model),
+      },
+      components: {
+        schemas: Object.fromEntries(
+          publishedSchemas(model)
+            .filter(([id]) => id !== "front_matter" && id !== "facts")
+            .map(([id, schema]) => [componentName(id), schema]),
+        ),
+      },
+    };
+  },
 };
-
-function head({ facts, base_url }: SiteModel) {
-  return {
-    openapi: "3.1.0",
-    info: {
-      title: facts.name,
-      version: apiVersion,
-      summary: facts.tagline,
-      description:
-        `${facts.description} ${permissionSentence(facts.permissions)} ${licenseSentence(facts.license)} ` +
-        "There is no authentication and no rate limit.",
-      contact: {
-        name: facts.author.name,
-        url: facts.author.url ?? `${base_url}/`,
-        email: facts.author.email,
-      },
-      license: { name: facts.license.name, url: facts.license.url },
-    },
-    servers: [{ url: base_url, description: "This site." }],
-  };
-}
 
 function documentOperation(document: Document, model: SiteModel) {
   const { id, path, media_type, title, purpose, group } = document;
@@ -80,8 +81,10 @@ function documentOperation(document: Document, model: SiteModel) {
     : media_type.includes("json")
       ? {}
       : { type: "string" };
-  const hasExample = document.kind === "json" && document.schema !== undefined;
-  const example = hasExample && { example: abridge(exampleOf(document, model), document.schema) };
+  // A document is its own example, and one that cannot be out of date.
+  const examples = document.kind === "json" && {
+    examples: { current: { externalValue: model.base_url + path } },
+  };
   const missing = path.startsWith("/api/")
     ? { "application/problem+json": { schema: reference("problem") } }
     : { "text/html": { schema: { type: "string" } } };
@@ -93,9 +96,9 @@ function documentOperation(document: Document, model: SiteModel) {
     parameters: document.kind === "family" ? [nameParameter(document, model)] : undefined,
     responses: {
       "200": {
-        description: `${purpose}${hasExample ? exampleNote : ""}`,
+        description: purpose,
         headers: { ETag: textual("Send it back as If-None-Match.") },
-        content: { [media_type.split(";")[0] as string]: { schema, ...example } },
+        content: { [media_type.split(";")[0] as string]: { schema, ...examples } },
       },
       "304": { description: "Nothing changed since the answer whose ETag was sent." },
       "404": { description: "There is nothing at this address.", content: missing },
@@ -116,11 +119,6 @@ function nameParameter({ path, named_in, exampleName }: DocumentFamily, model: S
     example: exampleName(model),
   };
 }
-
-const exampleNote =
-  " The example is the document itself, shortened: lists keep their first items, and an ellipsis ends a text that was cut. " +
-  "Zeros are placeholders: for the version, for digests that follow from it, and for sums over all pages; " +
-  "`urn:example:` for an address that holds one.";
 
 function operationPaths(model: SiteModel): Record<string, unknown> {
   const byPath = Map.groupBy(model.operations, ({ path }) => path);

@@ -57,21 +57,17 @@ function digestOfDocument({ kind, path }: Document, files: readonly OutputFile[]
   return { path, bytes, sha256: sha256(lines.join("")) };
 }
 
-/** A JSON document's value, beginning with `$schema` if it has a schema of its own. */
-export function jsonValue(document: JsonDocument, model: SiteModel, made: Made): unknown {
-  const value = document.data(model, made);
-  return document.schema
-    ? { $schema: schemaUrl(document.id, model.base_url), ...(value as object) }
-    : value;
-}
-
 /**
  * A JSON document as it is published: compact, on one line, as UTF-8.
  * @throws Error if it does not match its own schema, which is a fault of the build and not of the
  * author
  */
 function renderJson(document: JsonDocument, model: SiteModel, made: Made): Content {
-  const value = jsonValue(document, model, made);
+  const data = document.data(model, made);
+  // A document of our own begins with the address of its schema.
+  const value = document.schema
+    ? { $schema: schemaUrl(document.id, model.base_url), ...(data as object) }
+    : data;
   if (document.schema) assertValid(document.path, document.schema, value);
   return (
     document.bytes?.(value, model) ??

@@ -39,25 +39,19 @@ export const schemas: DocumentFamily = {
   named_in: "in `schemas` of /api/index.json",
   exampleName: () => "entry",
   group: "api",
-  excerpt: ({ base_url }) => ({
-    ...identified("entry", Entry, base_url),
-    required: ["id"],
-    properties: { id: Entry.properties.id },
-  }),
   files: (model) =>
     publishedSchemas(model).map(([id, schema]) => ({
       path: schemaPath(id),
-      content: `${JSON.stringify(identified(id, schema, model.base_url), withoutOwnFormats)}\n`,
+      content: `${JSON.stringify(
+        {
+          $schema: "https://json-schema.org/draft/2020-12/schema",
+          $id: schemaUrl(id, model.base_url),
+          ...schema,
+        },
+        withoutOwnFormats,
+      )}\n`,
     })),
 };
-
-function identified<T extends TSchema>(id: string, schema: T, base_url: string) {
-  return {
-    $schema: "https://json-schema.org/draft/2020-12/schema",
-    $id: schemaUrl(id, base_url),
-    ...schema,
-  };
-}
 
 /**
  * Removes the format `content-date`, which only this build knows and a strict validator elsewhere

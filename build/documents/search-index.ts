@@ -5,8 +5,6 @@ import type { DocumentFamily, OutputFile, SiteModel } from "../model/site-model.
 import { bytes, count, documentSchema, path, schemaUrl, Type, text } from "../schemas/fields.ts";
 import { invertedIndex } from "../search/inverted-index.ts";
 import { objects, ownDocument } from "./api-document.ts";
-import { zeroDigest } from "./examples.ts";
-import { jsonValue } from "./render.ts";
 
 // The index of all words, in files of which a search loads a few: a list of the files, files of
 // words, files of pages. Files have a digest of their content in their names, so that files of
@@ -46,11 +44,6 @@ export const searchIndex = ownDocument({
       description: "The files /search/pages/{name}.json, in order.",
     }),
   },
-  excerpt: (model) => ({
-    ...(jsonValue(searchIndex, model, { written: [], templates: [] }) as object),
-    word_files: [zeroDigest.slice(0, 12)],
-    page_files: [zeroDigest.slice(0, 12)],
-  }),
   data: (model) => {
     const { firstWords, wordFiles, pageFiles } = indexOf(model);
     return {
@@ -86,7 +79,7 @@ export const searchWordFiles: DocumentFamily = {
     }),
   }),
   named_in: "in `word_files` of /search/index.json",
-  exampleName: () => zeroDigest.slice(0, 12),
+  exampleName: () => "0".repeat(12),
   files: (model) => indexOf(model).wordFiles,
 };
 
@@ -113,7 +106,7 @@ export const searchPageFiles: DocumentFamily = {
     },
   ),
   named_in: "in `page_files` of /search/index.json",
-  exampleName: () => zeroDigest.slice(0, 12),
+  exampleName: () => "0".repeat(12),
   files: (model) => indexOf(model).pageFiles,
 };
 

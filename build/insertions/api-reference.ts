@@ -1,11 +1,10 @@
 import type { TSchema } from "typebox";
 import { fieldLimits } from "../../functions/guestbook/entry.ts";
 import { problems } from "../../functions/guestbook/http.ts";
-import { exampleOf, sketch } from "../documents/examples.ts";
 import { readTemplate } from "../lib/text.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
 import type { Operation } from "../model/operations.ts";
-import { type Document, ownSchema, type SiteModel, type SiteOutline } from "../model/site-model.ts";
+import { type Document, ownSchema, type SiteOutline } from "../model/site-model.ts";
 import { schemaPath } from "../schemas/fields.ts";
 import { Problem } from "../schemas/guestbook.ts";
 import { fieldsOf } from "./schema-fields.ts";
@@ -25,7 +24,7 @@ const reference = readTemplate(import.meta.dirname, "api-reference.md");
  * heading of level three, a paragraph with method and path, one that says what it is for, then
  * tables, and code at the end: so the layout can fold it (build/layouts/api-page.ts).
  */
-export function apiReference(model: SiteModel): string {
+export function apiReference(model: SiteOutline): string {
   const { catalogue, operations } = model;
   const endpoints = catalogue.filter(({ group }) => group === "api");
   const formats = catalogue.filter(({ group }) => group === "format");
@@ -54,10 +53,9 @@ export function apiReference(model: SiteModel): string {
   }).trimEnd();
 }
 
-function endpoint(document: Document, model: SiteModel): string {
+function endpoint(document: Document, { base_url }: SiteOutline): string {
   const { id, path, title, purpose } = document;
   const schema = ownSchema(document);
-  const example = exampleOf(document, model);
   const real = path.replace("{name}", "entry");
   return inParagraphs([
     `### ${escapeMarkdown(title)} {#${id}}`,
@@ -66,8 +64,7 @@ function endpoint(document: Document, model: SiteModel): string {
     `[Open ${real === path ? "the answer" : code(real)}](${real})` +
       (schema ? `, or [its JSON Schema](${schemaPath(id)})` : ""),
     schema && fieldTable(schema),
-    block("bash", `curl ${model.base_url}${real}`),
-    example !== undefined && exampleBlock(example),
+    block("bash", `curl ${base_url}${real}`),
   ]);
 }
 
@@ -131,7 +128,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 }
 
 function exampleBlock(value: unknown): string {
-  return block("json", JSON.stringify(sketch(value), null, 2));
+  return block("json", JSON.stringify(value, null, 2));
 }
 
 function block(language: string, text: string): string {

@@ -5,7 +5,7 @@ import { tagSlug } from "../content/tags.ts";
 import { didYouMean } from "../lib/did-you-mean.ts";
 import { withoutControlCharacters } from "../lib/text.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
-import type { SiteModel, SiteOutline } from "../model/site-model.ts";
+import type { SiteOutline } from "../model/site-model.ts";
 import type { Affordance, PageType } from "../schemas/fields.ts";
 import { FrontMatter } from "../schemas/front-matter.ts";
 import { apiReference, guestbookReference } from "./api-reference.ts";
@@ -16,11 +16,8 @@ import { allPages, frontPage, newestNotes } from "./site-lists.ts";
 
 /** What Markdown is made from. */
 interface Sources {
-  /**
-   * The site before pages with insertions are rendered; where examples are shown, with all other
-   * pages rendered.
-   */
-  model: SiteOutline | SiteModel;
+  /** The site before pages with insertions are rendered. */
+  model: SiteOutline;
   /** Those of the page. */
   affordances: readonly Affordance[];
   /** @returns the text of a file in the content folder; undefined if there is none */
@@ -35,7 +32,7 @@ const insertions: Readonly<
   Record<string, (sources: Sources, argument: string) => string | undefined>
 > = {
   promises: ({ model }) => promises(model),
-  api: ({ model }) => apiReference(model as SiteModel),
+  api: ({ model }) => apiReference(model),
   guestbook: ({ model }) => guestbookReference(model),
   contact: ({ model }) => contact(model),
   source: ({ model }) => source(model),
@@ -88,11 +85,6 @@ export function hasInsertions(page: SourcePage): boolean {
   return (
     page.list !== undefined || /<!--\s*insert:/.test(page.body) || requiredOn(page) !== undefined
   );
-}
-
-/** Whether a page shows examples of documents, for which all other pages must be rendered. */
-export function hasExamples({ body, type }: SourcePage): boolean {
-  return type === "api" || /<!--\s*insert:\s*api\s*-->/.test(body);
 }
 
 /**

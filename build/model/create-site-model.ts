@@ -42,11 +42,10 @@ export function createSiteOutline<P extends Outline>(parts: SiteModelParts<P>): 
 /**
  * Derives from pages, facts and documents everything that documents and layouts need: lists,
  * counts, version.
- * @param files Without them the model is one for examples, which show no version.
  */
 export function createSiteModel(
   parts: SiteModelParts,
-  files?: Pick<SiteModel, "copied" | "templates">,
+  files: Pick<SiteModel, "copied" | "templates">,
 ): SiteModel {
   const { facts, pages } = parts;
   const outline = createSiteOutline(parts);
@@ -66,8 +65,7 @@ export function createSiteModel(
   const site = {
     ...outline,
     corpus,
-    copied: files?.copied ?? [],
-    templates: files?.templates ?? [],
+    ...files,
     feed: entries.slice(0, feedLength),
     latest: entries[0] ?? lastChanged,
     counts: {
@@ -80,7 +78,6 @@ export function createSiteModel(
     digest: "",
     updated,
   };
-  if (!files) return site;
   const digest = publishedDigest(site);
   return { ...site, version: `${updated.slice(0, 10)}-${digest.slice(0, 12)}`, digest };
 }

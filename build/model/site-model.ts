@@ -67,11 +67,6 @@ interface DocumentFacts {
   cache_control?: string;
   /** Whether it is rendered after all others, because it lists them. */
   late?: boolean;
-  /**
-   * An example for the API page, where the real content cannot be shortened by its schema; `site`
-   * has a few pages of each kind.
-   */
-  excerpt?(site: SiteModel): unknown;
 }
 
 /** One file in a fixed place. */
@@ -219,10 +214,7 @@ export interface SiteModel extends SiteOutline<Page> {
   digest: string;
   /** RFC 3339 date-time of the newest content. */
   updated: string;
-  /**
-   * Totals of the whole site, also where an example has only a few of its pages; the words are
-   * those of the corpus.
-   */
+  /** Totals of the whole site; the words are those of the corpus. */
   counts: { pages: number; notes: number; realms: number; words: number };
 }
 

@@ -119,16 +119,7 @@ export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) 
   };
   const outlines = outlinesOf(sourcePages, rendered, renderer);
   const outline = createSiteOutline({ ...parts, pages: outlines });
-  const modelOf = (pages: Page[]) => createSiteModel({ ...parts, pages });
-  const complete = insertIntoPages(
-    sourcePages,
-    rendered,
-    outline,
-    modelOf,
-    assets,
-    renderer,
-    report,
-  );
+  const complete = insertIntoPages(sourcePages, rendered, outline, assets, renderer, report);
   const pages = reportRendered(complete, renderer, report);
   checkFeedIds(sourcePages, base_url, report);
   reportFutureDates(sourcePages, Date.now(), report);

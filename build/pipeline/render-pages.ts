@@ -7,11 +7,11 @@ import type { Outline, Page } from "../content/page.ts";
 import type { SourcePage } from "../content/read-page.ts";
 import { createRenderer, type RenderContext, type RenderedPage } from "../content/renderer.ts";
 import type { Section, Sections } from "../content/sections.ts";
-import { hasExamples, hasInsertions, insertInto } from "../insertions/insert.ts";
+import { hasInsertions, insertInto } from "../insertions/insert.ts";
 import { sha256 } from "../lib/bytes.ts";
 import { stampOf } from "../lib/file-system.ts";
 import { countOf } from "../lib/text.ts";
-import type { SiteModel, SiteOutline } from "../model/site-model.ts";
+import type { SiteOutline } from "../model/site-model.ts";
 import type { Affordance } from "../schemas/fields.ts";
 import { checkParts } from "./site-checks.ts";
 
@@ -88,15 +88,12 @@ export function outlinesOf(
  * Renders the pages with generated parts: lists, the manifesto, references. The page of a folder
  * that links to nothing in the folder has its list at the end, where the facts do not say otherwise.
  * @param site What is known of all pages.
- * @param modelOf Makes the model from which examples of documents are made. The pages that show
- * them come last.
  * @returns all pages.
  */
 export function insertIntoPages(
   sourcePages: readonly SourcePage[],
   rendered: RenderedPages,
   site: SiteOutline,
-  modelOf: (pages: Page[]) => SiteModel,
   assets: RenderContext["assets"],
   renderer: PageRenderer,
   report: Report,
@@ -106,18 +103,15 @@ export function insertIntoPages(
     const file = files.get(path);
     return file === undefined ? undefined : readFileSync(file, "utf8");
   };
-  const insert = (page: SourcePage, model: SiteOutline | SiteModel = site) =>
+  const insert = (page: SourcePage) =>
     insertInto(page, {
       affordances: renderer.affordancesFor(page),
-      model,
+      model: site,
       report,
       readFile,
     });
-  const all = new Map<SourcePage, RenderedPage>(
-    sourcePages.filter(hasExamples).map((page) => [page, renderer.render(page, page)]),
-  );
+  const all = new Map<SourcePage, RenderedPage>();
   for (const page of sourcePages) {
-    if (all.has(page)) continue;
     const plain = rendered.get(page);
     const list = plain && listOfFolder(page, plain.page, site);
     if (!plain) all.set(page, renderer.render(page, insert(page)));
@@ -129,10 +123,7 @@ export function insertIntoPages(
       all.set(page, renderer.render(page, insert({ ...page, body }), " with list"));
     }
   }
-  const model = modelOf(sourcePages.map((page) => (all.get(page) as RenderedPage).page));
-  for (const page of sourcePages.filter(hasExamples))
-    all.set(page, renderer.render(page, insert(page, model), " with examples"));
-  return new Map(sourcePages.map((page) => [page, all.get(page) as RenderedPage]));
+  return all;
 }
 
 /** The list that is added to the page of a folder; undefined where there is none. */

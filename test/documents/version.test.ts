@@ -13,8 +13,6 @@ const versionWith = async (changes: Record<string, string>) =>
   ).model.version;
 
 test.each<[what: string, changes: Record<string, string>]>([
-  // The first entry alone stands in an example on the API page, whose digest changes the version
-  // anyhow.
   ["the order of the navigation", { "facts.yaml": facts("/", "/feed.xml", "/about/") }],
   ["a copied file", { "data.csv": "a,c\n" }],
   ["a former address", { "about.md": "---\naliases: [/us/]\n---\n\n# About\n" }],
