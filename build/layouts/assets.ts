@@ -61,7 +61,6 @@ export function loadAssets(
           "search.ts",
         ),
       ),
-      api: add("api.js", script("api.ts")),
     },
     styles: Object.fromEntries(
       ["guestbook", "search", "api", "manifesto"].map((kind) => [

@@ -134,8 +134,8 @@ function renderStandfirst(page: Page): Html | null {
 }
 
 /**
- * What only one kind of page loads. Content pages run no script; the guestbook, the search and the
- * API page each have one of their own.
+ * What only one kind of page loads. Content pages run no script; the guestbook and the search
+ * each have one of their own.
  */
 function renderOwnAssets({ type }: Page, { assets }: SiteModel): Html {
   const [script, style] = [assets.scripts[type], assets.styles[type]];

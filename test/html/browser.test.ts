@@ -11,7 +11,7 @@ const pages: [path: string, script?: string][] = [
   ["/"],
   ["/notes/one-page-many-forms/"],
   ["/guestbook/", "guestbook"],
-  ["/api/", "api"],
+  ["/api/"],
   ["/search/", "search"],
   ["/no-such-room/"],
 ];

@@ -29,7 +29,7 @@ async function loadedByPages(site: Site, name: string, attribute: string): Promi
 }
 
 /** Types of pages that have a script of their own. */
-const withScript = new Set(["api", "guestbook", "search"]);
+const withScript = new Set(["guestbook", "search"]);
 
 /**
  * Whether no page loads anything from another origin, and only the pages that need a script run
