@@ -4,7 +4,7 @@ import type { Static } from "typebox";
 import type { Report } from "../content/diagnostics.ts";
 import { readYaml } from "../lib/yaml.ts";
 import type { License, Permissions } from "../schemas/facts.ts";
-import { path, Type, text } from "../schemas/fields.ts";
+import { count, path, Type, text } from "../schemas/fields.ts";
 import type { FrontMatter } from "../schemas/front-matter.ts";
 import { contentSignal, contentUsage, tdmReservation } from "./permissions.ts";
 
@@ -29,11 +29,9 @@ const Expectation = Type.Object(
     body_contains: Type.Optional(pieces("Text the body must contain.")),
     body_absent: Type.Optional(pieces("Text the body must not contain, whatever the case.")),
     same_body_as: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        description:
-          "Number (from 0) of an earlier request of this check, whose answer had the same bytes.",
-      }),
+      count(
+        "Number (from 0) of an earlier request of this check, whose answer had the same bytes.",
+      ),
     ),
   },
   { description: "What must be true of the answer: all of it." },

@@ -1,5 +1,5 @@
 import type { Static } from "typebox";
-import { languagePattern, Type } from "./fields.ts";
+import { languagePattern, nonEmpty, Type, url } from "./fields.ts";
 
 /**
  * What the license and the owner allow. Every statement of permissions is derived from this one
@@ -24,8 +24,8 @@ export const License = Type.Object(
       description:
         "SPDX license identifier, such as `CC-BY-4.0`; `LicenseRef-` and a name for terms of your own.",
     }),
-    name: Type.String({ minLength: 1, description: "The license's name for people." }),
-    url: Type.String({ format: "uri", description: "Address of the license's text." }),
+    name: nonEmpty("The license's name for people."),
+    url: url("Address of the license's text."),
   },
   { description: "The license of the content." },
 );
@@ -33,8 +33,8 @@ export type License = Static<typeof License>;
 
 export const Author = Type.Object(
   {
-    name: Type.String({ minLength: 1, description: "Who publishes the site." }),
-    url: Type.Optional(Type.String({ format: "uri", description: "A page about them." })),
+    name: nonEmpty("Who publishes the site."),
+    url: Type.Optional(url("A page about them.")),
     email: Type.Optional(
       Type.String({
         pattern: "^[^\\s@]+@[^\\s@]+$",
@@ -53,26 +53,21 @@ const navigationPath = Type.String({
 
 /** The facts of a site: the one file an owner edits to make the site theirs (`facts.yaml`). */
 export const Facts = Type.Object({
-  name: Type.String({ minLength: 1, description: "The site's name." }),
-  tagline: Type.String({ minLength: 1, description: "The site in half a sentence." }),
-  description: Type.String({ minLength: 1, description: "The site in one or two sentences." }),
+  name: nonEmpty("The site's name."),
+  tagline: nonEmpty("The site in half a sentence."),
+  description: nonEmpty("The site in one or two sentences."),
   language: Type.String({
     pattern: languagePattern,
     description: "Language of the content, as BCP 47.",
   }),
-  base_url: Type.String({
-    format: "uri",
-    description: "Where the site will be served, without a slash at the end.",
-  }),
+  base_url: url("Where the site will be served, without a slash at the end."),
   since: Type.String({
     format: "date",
     description:
       "The day the site began; it serves wherever a format demands a date and a page has none.",
   }),
   author: Author,
-  repository: Type.Optional(
-    Type.String({ format: "uri", description: "Where the site's source can be read." }),
-  ),
+  repository: Type.Optional(url("Where the site's source can be read.")),
   license: License,
   permissions: Permissions,
   lists: Type.Optional(
@@ -87,7 +82,7 @@ export const Facts = Type.Object({
         [
           navigationPath,
           Type.Object({
-            title: Type.String({ minLength: 1, description: "What the entry is called." }),
+            title: nonEmpty("What the entry is called."),
             path: navigationPath,
           }),
         ],

@@ -96,6 +96,7 @@ export const languagePattern = "^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$";
 
 export const url = (description: string) => Type.String({ format: "uri", description });
 export const text = (description: string) => Type.String({ description });
+export const nonEmpty = (description: string) => Type.String({ minLength: 1, description });
 export const path = (description: string) => Type.String({ pattern: "^/", description });
 export const count = (description: string) => Type.Integer({ minimum: 0, description });
 export const timestamp = (description: string) => Type.String({ format: "date-time", description });
@@ -105,10 +106,8 @@ export const tags = () => Type.Array(Type.String(), { description: "Subjects." }
 
 export const digest = (description: string) =>
   Type.String({ pattern: "^[0-9a-f]{64}$", description });
-export const words = () =>
-  Type.Integer({ minimum: 0, description: "Number of words in the text." });
-export const bytes = () =>
-  Type.Integer({ minimum: 0, description: "Size in bytes, uncompressed." });
+export const words = () => count("Number of words in the text.");
+export const bytes = () => count("Size in bytes, uncompressed.");
 export const version = () =>
   Type.String({
     pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}-[0-9a-f]{12}$",
@@ -165,15 +164,12 @@ export const realmStatusNames = Object.keys(realmStatuses) as RealmStatus[];
 /** Something a visitor can do: an action with its method, address and media type. */
 export const Affordance = Type.Object(
   {
-    action: Type.String({
-      minLength: 1,
-      description: "A verb for programs, such as `read` or `sign`.",
-    }),
-    label: Type.String({ minLength: 1, description: "The same in words for people." }),
+    action: nonEmpty("A verb for programs, such as `read` or `sign`."),
+    label: nonEmpty("The same in words for people."),
     method: Type.Union([Type.Literal("GET"), Type.Literal("POST")], {
       description: "HTTP method.",
     }),
-    href: Type.String({ format: "uri", description: "Absolute address." }),
+    href: url("Absolute address."),
     media_type: Type.String({
       minLength: 3,
       description: "Media type of what is sent (POST) or answered (GET).",

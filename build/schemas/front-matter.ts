@@ -1,5 +1,13 @@
 import type { Static } from "typebox";
-import { Affordance, languagePattern, realmStatuses, realmStatusNames, Type } from "./fields.ts";
+import {
+  Affordance,
+  languagePattern,
+  nonEmpty,
+  realmStatuses,
+  realmStatusNames,
+  Type,
+  text,
+} from "./fields.ts";
 
 const day = (description: string) => Type.String({ format: "content-date", description });
 
@@ -7,10 +15,7 @@ const day = (description: string) => Type.String({ format: "content-date", descr
 const AuthoredAffordance = Type.Object({
   ...Affordance.properties,
   method: Type.Enum(["GET", "POST"], { description: "HTTP method, `GET` or `POST`." }),
-  href: Type.String({
-    minLength: 1,
-    description: "Address: a file or page of this site, or an absolute one elsewhere.",
-  }),
+  href: nonEmpty("Address: a file or page of this site, or an absolute one elsewhere."),
   media_type: Type.String({
     pattern: "^[a-z]+/[a-z0-9.+\\-]+$",
     description:
@@ -19,38 +24,30 @@ const AuthoredAffordance = Type.Object({
 });
 
 const AuthoredPromise = Type.Object({
-  id: Type.String({ minLength: 1, description: "Which check proves it." }),
-  title: Type.String({ minLength: 1, description: "The promise in a few words." }),
-  text: Type.String({ minLength: 1, description: "The promise in full." }),
+  id: nonEmpty("Which check proves it."),
+  title: nonEmpty("The promise in a few words."),
+  text: nonEmpty("The promise in full."),
 });
 
 /** Everything an author may write above a page. The descriptions are the authors' reference. */
 export const FrontMatter = Type.Object({
   title: Type.Optional(
-    Type.String({
-      minLength: 1,
-      description:
-        "The page's title. Without it the first level-one heading serves, then the file's name.",
-    }),
+    nonEmpty(
+      "The page's title. Without it the first level-one heading serves, then the file's name.",
+    ),
   ),
   short_title: Type.Optional(
-    Type.String({
-      minLength: 1,
-      description: "A shorter title for the navigation, where the title is long.",
-    }),
+    nonEmpty("A shorter title for the navigation, where the title is long."),
   ),
   description: Type.Optional(
-    Type.String({
-      minLength: 1,
-      description:
-        "The page in one sentence, for lists and search results. Without it the first sentence serves.",
-    }),
+    nonEmpty(
+      "The page in one sentence, for lists and search results. Without it the first sentence serves.",
+    ),
   ),
   type: Type.Optional(
-    Type.String({
-      description:
-        "What kind of page it is: `note`, `realm` (a project or a service), `manifesto`, `greeting`, `guestbook`; anything else is a plain page.",
-    }),
+    text(
+      "What kind of page it is: `note`, `realm` (a project or a service), `manifesto`, `greeting`, `guestbook`; anything else is a plain page.",
+    ),
   ),
   date: Type.Optional(
     day(
@@ -71,7 +68,7 @@ export const FrontMatter = Type.Object({
     }),
   ),
   tags: Type.Optional(
-    Type.Array(Type.String({ minLength: 1, description: "A subject." }), {
+    Type.Array(nonEmpty("A subject."), {
       description: "Subjects, as a list, or as text with commas between them.",
     }),
   ),
