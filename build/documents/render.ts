@@ -69,34 +69,5 @@ function renderJson(document: JsonDocument, model: SiteModel, made: Made): Conte
     ? { $schema: schemaUrl(document.id, model.base_url), ...(data as object) }
     : data;
   if (document.schema) assertValid(document.path, document.schema, value);
-  return (
-    document.bytes?.(value, model) ??
-    [...jsonPieces(value), "\n"].map((piece) => Buffer.from(piece))
-  );
-}
-
-/** Items of an array in one piece of JSON. */
-const itemsInPiece = 100;
-
-/** JSON in pieces: one text of megabytes takes three times as long to make as many small ones. */
-function jsonPieces(value: unknown): string[] {
-  if (Array.isArray(value)) {
-    const starts = Array.from(
-      { length: Math.ceil(value.length / itemsInPiece) },
-      (_, index) => index * itemsInPiece,
-    );
-    const parts = starts.map((at) =>
-      JSON.stringify(value.slice(at, at + itemsInPiece)).slice(1, -1),
-    );
-    return ["[", ...parts.flatMap((part, index) => (index === 0 ? part : [",", part])), "]"];
-  }
-  if (value === null || typeof value !== "object") return [JSON.stringify(value)];
-  const members = Object.entries(value).filter(([, member]) => member !== undefined);
-  return [
-    ...members.flatMap(([name, member], index) => [
-      `${index === 0 ? "{" : ","}${JSON.stringify(name)}:`,
-      ...(Array.isArray(member) ? jsonPieces(member) : [JSON.stringify(member)]),
-    ]),
-    members.length === 0 ? "{}" : "}",
-  ];
+  return document.bytes?.(value, model) ?? `${JSON.stringify(value)}\n`;
 }

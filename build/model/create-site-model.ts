@@ -95,19 +95,11 @@ export function documentOf({ catalogue }: Pick<SiteModel, "catalogue">, id: stri
 const lineEnd = Buffer.from("\n");
 
 /**
- * The corpus as JSON Lines: its address, records with their line ends, size in bytes and the digest
- * in its name.
+ * The corpus as JSON Lines, which several documents name: its address, records with their line
+ * ends, size in bytes and the digest in its name. Made once for each site model.
  */
-interface JsonLines {
-  path: string;
-  lines: readonly Uint8Array[];
-  bytes: number;
-  sha256: string;
-}
-
-/** The corpus as JSON Lines, which several documents name; made once for each site model. */
-export const jsonLines = memoize(({ corpus }: SiteModel): JsonLines => {
+export const jsonLines = memoize(({ corpus }: SiteModel) => {
   const lines = corpus.flatMap(({ record }) => [record, lineEnd]);
-  const digest = digestOf(lines);
-  return { path: `/corpus/${digest}.jsonl`, lines, bytes: byteLengthOf(lines), sha256: digest };
+  const sha256 = digestOf(lines);
+  return { path: `/corpus/${sha256}.jsonl`, lines, bytes: byteLengthOf(lines), sha256 };
 });
