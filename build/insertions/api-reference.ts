@@ -21,8 +21,8 @@ const reference = readTemplate(import.meta.dirname, "api-reference.md");
 
 /**
  * The API for people, made from the catalogue, the operations and their schemas. Each endpoint is a
- * heading of level three, a paragraph with method and path, one that says what it is for, then
- * tables, and code at the end: so the layout can fold it (build/layouts/api-page.ts).
+ * heading of level three, a paragraph with method and path, and one that says what it is for, before
+ * all else: so the layout can fold it (build/layouts/api-page.ts).
  */
 export function apiReference(model: SiteOutline): string {
   const { catalogue, operations } = model;
@@ -63,8 +63,8 @@ function endpoint(document: Document, { base_url }: SiteOutline): string {
     purpose,
     `[Open ${real === path ? "the answer" : code(real)}](${real})` +
       (schema ? `, or [its JSON Schema](${schemaPath(id)})` : ""),
-    schema && fieldTable(schema),
     block("bash", `curl ${base_url}${real}`),
+    schema && fieldTable(schema),
   ]);
 }
 

@@ -15,7 +15,7 @@ const beginning = /^<p>(.*)<\/p>\n<p>(.*)<\/p>\n/;
 /**
  * The HTML of the API page with its endpoints folded. The page's Markdown
  * (build/insertions/api-reference.ts) has plain headings, tables and code, so its twin reads well;
- * folds and columns are only made here, and no word changes. An id stands inside of what is folded,
+ * folds are only made here, and no word changes. An id stands inside of what is folded,
  * because a browser opens it then for a link to that id (HTML Standard, section 7.4.6.4).
  */
 export function foldReference(html: string, { catalogue, operations }: SiteModel): string {
@@ -41,19 +41,12 @@ export function foldReference(html: string, { catalogue, operations }: SiteModel
 
 function foldEndpoint(id: string, title: string, content: string): string {
   const [start = "", call = "", purpose = ""] = beginning.exec(content) ?? [];
-  const rest = content.slice(start.length);
-  const code = rest.indexOf("<pre");
-  const [facts, sample] = code === -1 ? [rest, ""] : [rest.slice(0, code), rest.slice(code)];
   return `<details class="endpoint">
 <summary><h3>${title}</h3>
 <span class="call">${call}</span>
 <span class="purpose">${purpose}</span></summary>
 <div class="inside" id="${id}">
-<div class="facts">
-${facts}</div>
-<div class="sample">
-${sample}</div>
-</div>
+${content.slice(start.length)}</div>
 </details>
 `;
 }

@@ -111,19 +111,6 @@ test("what is folded is opened with the keyboard, named by its summary, and prin
   expect(hidden).toBe(0);
 });
 
-test.each([
-  [1280, "beside"],
-  [320, "below"],
-])("at %i px code stands %s its fields", async (width, place) => {
-  const found = await (await open("#site", { width })).evaluate(() => {
-    const box = (name: string) =>
-      (document.querySelector(`#site .${name}`) as Element).getBoundingClientRect();
-    const [facts, sample] = [box("facts"), box("sample")];
-    return sample.left >= facts.right ? "beside" : sample.top >= facts.bottom ? "below" : "over";
-  });
-  expect(found).toBe(place);
-});
-
 test("every kind of error has a row under the name that its `type` leads to", async () => {
   const cells = (await open()).locator(".glance td[id]");
   expect(await cells.evaluateAll((all) => all.map(({ id }) => id))).toEqual(Object.keys(problems));
