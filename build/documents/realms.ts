@@ -21,9 +21,7 @@ export const realms = ownDocument({
     count: count("Number of realms."),
     statuses: Type.Object(
       Object.fromEntries(realmStatusNames.map((name) => [name, text(`What \`${name}\` means.`)])),
-      {
-        description: "What each status means.",
-      },
+      { description: "What each status means." },
     ),
     realms: objects("Every realm, in the order of the site.", {
       id: text("The realm's address without its outer slashes."),
@@ -43,19 +41,17 @@ export const realms = ownDocument({
   data: (model) => ({
     count: model.counts.realms,
     statuses: realmStatuses,
-    realms: model.realms.map(
-      ({ id, title, description, updated, url, markdown_url, tags, realm }) => ({
-        id,
-        name: title,
-        summary: description,
-        status: realm?.status,
-        since: realm?.since ?? null,
-        updated,
-        url,
-        markdown_url,
-        tags,
-        affordances: realm?.affordances ?? [],
-      }),
-    ),
+    realms: model.realms.map((page) => ({
+      id: page.id,
+      name: page.title,
+      summary: page.description,
+      status: page.realm?.status,
+      since: page.realm?.since ?? null,
+      updated: page.updated,
+      url: page.url,
+      markdown_url: page.markdown_url,
+      tags: page.tags,
+      affordances: page.realm?.affordances ?? [],
+    })),
   }),
 });

@@ -49,10 +49,9 @@ export const robots: TextDocument = {
       ...uses.map((use) => group(crawlers[use], permissions[use])),
     ];
     const strangers = strangersLocations(model).map((location) => `#   ${location}`);
-    const { base_url } = model;
     return template({
       name,
-      base_url,
+      base_url: model.base_url,
       strangers: strangers.join("\n"),
       groups: groups.join("\n\n"),
     });

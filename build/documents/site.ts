@@ -3,7 +3,7 @@ import { isGenerated } from "../content/page.ts";
 import { pageFacts } from "../content/twin.ts";
 import { dateTime } from "../lib/dates.ts";
 import type { NavigationItem } from "../model/site-model.ts";
-import { Author, type Facts, License, Permissions } from "../schemas/facts.ts";
+import { Author, License, Permissions } from "../schemas/facts.ts";
 import {
   count,
   digest,
@@ -71,7 +71,14 @@ export const site = ownDocument({
     }),
   },
   data: ({ facts, base_url, version, updated, navigation, pages, feeds, counts }) => ({
-    ...siteFacts(facts),
+    name: facts.name,
+    tagline: facts.tagline,
+    description: facts.description,
+    language: facts.language,
+    author: facts.author,
+    license: facts.license,
+    permissions: facts.permissions,
+    principles: facts.principles ?? [],
     navigation: navigation.map(item),
     pages: pages.map((page) => ({
       ...pageFacts(page),
@@ -93,19 +100,6 @@ export const site = ownDocument({
     },
   }),
 });
-
-function siteFacts({
-  name,
-  tagline,
-  description,
-  language,
-  author,
-  license,
-  permissions,
-  principles = [],
-}: Facts) {
-  return { name, tagline, description, language, author, license, permissions, principles };
-}
 
 function item({ title, path, url, children }: NavigationItem): unknown {
   return { title, path, url, children: children.map(item) };

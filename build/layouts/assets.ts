@@ -22,11 +22,9 @@ export function loadAssets(
 ): { assets: Assets; files: OutputFile[] } {
   const files: OutputFile[] = [];
   const add = (name: string, content: string | Uint8Array): string => {
-    const [stem, extension] = [
-      name.slice(0, name.lastIndexOf(".")),
-      name.slice(name.lastIndexOf(".")),
-    ];
-    const path = `/assets/house/${stem}.${sha256(content).slice(0, 10)}${extension}`;
+    const end = name.lastIndexOf(".");
+    const digest = sha256(content).slice(0, 10);
+    const path = `/assets/house/${name.slice(0, end)}.${digest}${name.slice(end)}`;
     if (!files.some((file) => file.path === path)) files.push({ path, content });
     return path;
   };

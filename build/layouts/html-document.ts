@@ -1,6 +1,7 @@
 import { feedPath } from "../content/feeds.ts";
 import type { Page } from "../content/page.ts";
 import { type Html, html } from "../lib/html.ts";
+import { memoizeText } from "../lib/once.ts";
 import { strangersReservation } from "../model/permissions.ts";
 import type { SiteModel } from "../model/site-model.ts";
 import { renderJsonLd } from "./json-ld.ts";
@@ -38,23 +39,19 @@ ${footer}
 }
 
 /**
- * By language (BCP 47) whether it is written from right to left, as Unicode's data have it: finding
- * out takes long.
+ * Whether a language (BCP 47) is written from right to left, as Unicode's data have it. Finding out
+ * takes long.
  */
-const rightToLeft = new Map<string, boolean>();
-function isRightToLeft(language: string): boolean {
-  const known = rightToLeft.get(language);
-  if (known !== undefined) return known;
-  let isSo = false;
+const isRightToLeft = memoizeText((language) => {
   try {
     const locale: Intl.Locale & { getTextInfo?(): { direction: string } } = new Intl.Locale(
       language,
     );
-    isSo = locale.getTextInfo?.().direction === "rtl";
-  } catch {} // no valid tag
-  rightToLeft.set(language, isSo);
-  return isSo;
-}
+    return locale.getTextInfo?.().direction === "rtl";
+  } catch {
+    return false; // no valid tag
+  }
+});
 
 /**
  * The part of `<head>` that is the same on all pages.

@@ -98,7 +98,7 @@ function renderTags({ tags }: Page, { tagPath }: SharedParts): Html | null {
   if (tags.length === 0) return null;
   const item = (tag: string): Html => {
     const path = tagPath(tag);
-    return path === undefined
+    return path === null
       ? html`<li>${tag}</li>`
       : html`<li><a rel="tag" href="${path}">${tag}</a></li>`;
   };

@@ -1,6 +1,6 @@
 import { tagSlug } from "../content/tags.ts";
 import { type Html, html } from "../lib/html.ts";
-import { memoize } from "../lib/once.ts";
+import { memoize, memoizeText } from "../lib/once.ts";
 import { broughtPages } from "../model/navigation.ts";
 import { permissionSentence } from "../model/permissions.ts";
 import type { SiteModel } from "../model/site-model.ts";
@@ -18,10 +18,8 @@ export interface SharedParts {
    * strangers.
    */
   guestbook: { head: Html; footer: Html };
-  /**
-   * The address of the page of each tag, as it is written on pages; undefined where there is none.
-   */
-  tagPath(tag: string): string | undefined;
+  /** The address of the page of a tag, as pages write the tag; null where there is none. */
+  tagPath(tag: string): string | null;
 }
 
 /** The shared parts of a site, made at the first call. */
@@ -30,18 +28,12 @@ export const sharedPartsOf = memoize(
     head: renderConstantHead(model, true),
     footer: renderFooter(model, true),
     guestbook: { head: renderConstantHead(model, false), footer: renderFooter(model, false) },
-    tagPath: tagPaths(model),
+    tagPath: memoizeText((name) => {
+      const tag = model.tags.get(tagSlug(name));
+      return tag?.hasPage ? tag.path : null;
+    }),
   }),
 );
-
-function tagPaths({ tags }: SiteModel): SharedParts["tagPath"] {
-  const known = new Map<string, string | undefined>();
-  return (name) => {
-    const tag = known.has(name) ? undefined : tags.get(tagSlug(name));
-    if (!known.has(name)) known.set(name, tag?.hasPage ? tag.path : undefined);
-    return known.get(name);
-  };
-}
 
 /**
  * The footer of every page: what is permitted, the pages that the software brings along and its

@@ -22,7 +22,7 @@ const undatedKinds: readonly PageType[] = ["home", "list", "guestbook", "search"
  */
 export function renderSidebar(page: Page, model: SiteModel, ancestors: readonly Page[]): Html {
   return html`<div class="sidebar" data-markdown-ignore>
-${renderBreadcrumbs(ancestors, model)}${page.realm && renderStatus(page)}${renderDates(page)}${renderProgramsLine(page)}
+${renderBreadcrumbs(ancestors, model)}${page.realm && renderStatus(page.realm)}${renderDates(page)}${renderProgramsLine(page)}
 ${renderContents(page)}</div>`;
 }
 
@@ -35,9 +35,7 @@ function renderProgramsLine(page: Page): Html {
   return html`<footer class="programs" data-markdown-ignore><p>For programs: ${markdown}, the whole site in ${index}</p></footer>`;
 }
 
-function renderStatus({ realm }: Page): Html | null {
-  if (realm === null) return null;
-  const { status, since } = realm;
+function renderStatus({ status, since }: NonNullable<Page["realm"]>): Html {
   return html`<div class="status">
 <p>${renderDoor(status)}<strong>${status}</strong>${since && html` since ${renderTime(since)}`}</p>
 <p>${realmStatuses[status]}</p>

@@ -15,6 +15,16 @@ export function memoize<Key extends object, Value extends object>(
   };
 }
 
+/** A function of a text that is computed once for each text. */
+export function memoizeText<Value>(compute: (text: string) => Value): (text: string) => Value {
+  const known = new Map<string, Value>();
+  return (text) => {
+    let value = known.get(text);
+    if (value === undefined) known.set(text, (value = compute(text)));
+    return value;
+  };
+}
+
 const folder = join(import.meta.dirname, "../../node_modules/.cache/texts");
 
 /**

@@ -125,17 +125,9 @@ export function readPromises(
     });
   return promiseChecks.flatMap((check, index) => {
     const promise = given.find(({ id }) => id === check.id);
-    return promise
-      ? [
-          {
-            number: index + 1,
-            id: check.id,
-            title: promise.title,
-            text: promise.text.trim(),
-            check,
-          },
-        ]
-      : [];
+    if (!promise) return [];
+    const { id, title, text } = promise;
+    return [{ number: index + 1, id, title, text: text.trim(), check }];
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from "../content/page.ts";
-import { memoize } from "../lib/once.ts";
+import { memoize, memoizeText } from "../lib/once.ts";
 import { percentDecoded } from "../lib/text.ts";
 import { stem, stopWords, wordsOf } from "./words.ts";
 
@@ -85,24 +85,13 @@ function addTerms(terms: readonly number[], weight: number, found: number[]): nu
  * The words in a part of a text between blanks, by their numbers; remembered, because texts repeat
  * their words.
  */
-const plainTermsOf = remembered((part) => wordsOf(part).map(({ term }) => numberOf(term)));
+const plainTermsOf = memoizeText((part) => wordsOf(part).map(({ term }) => numberOf(term)));
 /** The same in English: stems, and nothing for words that say nothing. */
-const englishTermsOf = remembered((part) =>
+const englishTermsOf = memoizeText((part) =>
   wordsOf(part)
     .filter(({ term }) => !stopWords.has(term))
     .map(({ term }) => numberOf(stem(term))),
 );
-
-function remembered(
-  compute: (part: string) => readonly number[],
-): (part: string) => readonly number[] {
-  const known = new Map<string, readonly number[]>();
-  return (part) => {
-    let found = known.get(part);
-    if (found === undefined) known.set(part, (found = compute(part)));
-    return found;
-  };
-}
 
 /**
  * The words of the pages, in order of UTF-16 code units, as the browser compares them. A word's
