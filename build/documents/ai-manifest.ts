@@ -1,5 +1,5 @@
 import { Author } from "../schemas/facts.ts";
-import { Type, text, url } from "../schemas/fields.ts";
+import { list, text, url } from "../schemas/fields.ts";
 import {
   listedDocuments,
   object,
@@ -27,7 +27,7 @@ export const aiManifest = ownDocument({
       cors: text("Which origins may read."),
       user_agent_rules: text("Whether anything depends on who asks."),
     }),
-    start_here: Type.Array(url("An address to begin with."), { description: "Where to begin." }),
+    start_here: list("Where to begin.", url("An address to begin with.")),
     documents: objects("Every document of this service.", {
       id,
       url: template,

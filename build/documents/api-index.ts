@@ -1,6 +1,6 @@
 import type { Operation } from "../model/operations.ts";
 import { type Document, ownSchema, type SiteModel } from "../model/site-model.ts";
-import { apiVersion, path, schemaUrl, Type, text, url } from "../schemas/fields.ts";
+import { apiVersion, list, path, schemaUrl, Type, text, url } from "../schemas/fields.ts";
 import { listedDocuments, ownDocument, siteFields, siteHead } from "./api-document.ts";
 import { publishedSchemas } from "./schemas.ts";
 
@@ -25,13 +25,9 @@ export const index = ownDocument({
   fields: {
     ...siteFields,
     api_version: text("Version of the API's contract (semantic versioning)."),
-    endpoints: Type.Array(Endpoint, { description: "The JSON API." }),
-    formats: Type.Array(Endpoint, {
-      description: "The same content in formats with standards of their own.",
-    }),
-    schemas: Type.Array(url("Address of a JSON Schema."), {
-      description: "Every JSON Schema that is published.",
-    }),
+    endpoints: list("The JSON API.", Endpoint),
+    formats: list("The same content in formats with standards of their own.", Endpoint),
+    schemas: list("Every JSON Schema that is published.", url("Address of a JSON Schema.")),
     documentation: url("The API described for people."),
     openapi: url("The API described for programs, OpenAPI 3.1."),
   },

@@ -1,7 +1,7 @@
 import { CorpusRecord } from "../content/twin.ts";
 import { jsonLines } from "../model/create-site-model.ts";
 import type { DocumentFamily } from "../model/site-model.ts";
-import { count, Type, timestamp, url, words } from "../schemas/fields.ts";
+import { count, list, timestamp, url, words } from "../schemas/fields.ts";
 import { object, ownDocument, siteFields, siteHead } from "./api-document.ts";
 
 export const corpus = ownDocument({
@@ -20,9 +20,7 @@ export const corpus = ownDocument({
       words: words(),
     }),
     jsonl: url("The same records as JSON Lines, at an address that never changes its content."),
-    documents: Type.Array(CorpusRecord, {
-      description: "Every page that the site's owner wrote, sorted by address.",
-    }),
+    documents: list("Every page that the site's owner wrote, sorted by address.", CorpusRecord),
   },
   data: (model) => ({
     ...siteHead(model),

@@ -1,6 +1,6 @@
 import { markdownOf } from "../content/twin.ts";
 import { License, Permissions } from "../schemas/facts.ts";
-import { Affordance, Type, text, url } from "../schemas/fields.ts";
+import { Affordance, list, Type, text, url } from "../schemas/fields.ts";
 import { objects, ownDocument } from "./api-document.ts";
 
 export const greeting = ownDocument({
@@ -18,7 +18,7 @@ export const greeting = ownDocument({
       id: text("Short name."),
       title: text("The promise in a few words."),
     }),
-    affordances: Type.Array(Affordance, { description: "What you may do here." }),
+    affordances: list("What you may do here.", Affordance),
     license: License,
     permissions: Permissions,
   },

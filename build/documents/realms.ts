@@ -1,6 +1,7 @@
 import {
   Affordance,
   count,
+  list,
   maybeDateTime,
   realmStatuses,
   realmStatusNames,
@@ -33,9 +34,7 @@ export const realms = ownDocument({
       url: url("The realm's page."),
       markdown_url: url("The same as Markdown."),
       tags: tags(),
-      affordances: Type.Array(Affordance, {
-        description: "What one can do there, here or elsewhere.",
-      }),
+      affordances: list("What one can do there, here or elsewhere.", Affordance),
     }),
   },
   data: (model) => ({

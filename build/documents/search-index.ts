@@ -2,7 +2,16 @@ import { isOnlyList, type Page } from "../content/page.ts";
 import { sha256 } from "../lib/bytes.ts";
 import { memoize } from "../lib/once.ts";
 import type { DocumentFamily, OutputFile, SiteModel } from "../model/site-model.ts";
-import { bytes, count, documentSchema, path, schemaUrl, Type, text } from "../schemas/fields.ts";
+import {
+  bytes,
+  count,
+  documentSchema,
+  list,
+  path,
+  schemaUrl,
+  Type,
+  text,
+} from "../schemas/fields.ts";
 import { invertedIndex } from "../search/inverted-index.ts";
 import { objects, ownDocument } from "./api-document.ts";
 
@@ -33,16 +42,10 @@ export const searchIndex = ownDocument({
   fields: {
     pages: count("Number of pages that are searched."),
     pages_per_file: count("Number of pages in each file of pages but the last."),
-    first_words: Type.Array(text("A word."), {
-      description: "The first word of each file of words.",
-    }),
-    word_bytes: Type.Array(bytes(), { description: "The size of each file of words." }),
-    word_files: Type.Array(fileName("words"), {
-      description: "The files /search/words/{name}.json, in order.",
-    }),
-    page_files: Type.Array(fileName("pages"), {
-      description: "The files /search/pages/{name}.json, in order.",
-    }),
+    first_words: list("The first word of each file of words.", text("A word.")),
+    word_bytes: list("The size of each file of words.", bytes()),
+    word_files: list("The files /search/words/{name}.json, in order.", fileName("words")),
+    page_files: list("The files /search/pages/{name}.json, in order.", fileName("pages")),
   },
   data: (model) => {
     const { firstWords, wordFiles, pageFiles } = indexOf(model);

@@ -7,6 +7,7 @@ import { Author, License, Permissions } from "../schemas/facts.ts";
 import {
   count,
   digest,
+  list,
   pageFields,
   path,
   Type,
@@ -31,12 +32,12 @@ export const site = ownDocument({
     author: Author,
     license: License,
     permissions: Permissions,
-    principles: Type.Array(Type.String(), { description: "What the site holds itself to." }),
+    principles: list("What the site holds itself to.", Type.String()),
     navigation: objects("The main navigation as a tree.", {
       title: text("Label."),
       path: path("Root-relative address."),
       url: url("Absolute address."),
-      children: Type.Array(Type.Unknown(), { description: "Items below it, of the same shape." }),
+      children: list("Items below it, of the same shape.", Type.Unknown()),
     }),
     pages: objects("Every page, sorted by address.", {
       ...pageFields,

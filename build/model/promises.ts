@@ -4,7 +4,7 @@ import type { Static } from "typebox";
 import type { Report } from "../content/diagnostics.ts";
 import { readYaml } from "../lib/yaml.ts";
 import type { License, Permissions } from "../schemas/facts.ts";
-import { count, path, Type, text } from "../schemas/fields.ts";
+import { count, list, path, Type, text } from "../schemas/fields.ts";
 import type { FrontMatter } from "../schemas/front-matter.ts";
 import { contentSignal, contentUsage, tdmReservation } from "./permissions.ts";
 
@@ -62,9 +62,7 @@ export type CheckRequest = Static<typeof CheckRequest>;
 
 export const Check = Type.Object(
   {
-    requests: Type.Array(CheckRequest, {
-      description: "What to ask for, and what to expect of each answer.",
-    }),
+    requests: list("What to ask for, and what to expect of each answer.", CheckRequest),
     holds: text("What must hold, in a sentence."),
     command: text("A line to paste into a terminal; the comment at its end says what it prints."),
   },

@@ -1,5 +1,5 @@
 import type { Static } from "typebox";
-import { languagePattern, nonEmpty, Type, url } from "./fields.ts";
+import { languagePattern, list, nonEmpty, Type, url } from "./fields.ts";
 
 /**
  * What the license and the owner allow. Every statement of permissions is derived from this one
@@ -71,10 +71,10 @@ export const Facts = Type.Object({
   license: License,
   permissions: Permissions,
   lists: Type.Optional(
-    Type.Array(Type.Enum(["folders", "tags"]), {
-      description:
-        "Which lists the build makes where the author has none: of `folders` and of `tags`. Without it both.",
-    }),
+    list(
+      "Which lists the build makes where the author has none: of `folders` and of `tags`. Without it both.",
+      Type.Enum(["folders", "tags"]),
+    ),
   ),
   navigation: Type.Optional(
     Type.Array(
@@ -99,9 +99,7 @@ export const Facts = Type.Object({
     ),
   ),
   principles: Type.Optional(
-    Type.Array(Type.String({ minLength: 1 }), {
-      description: "What the site holds itself to, one sentence each.",
-    }),
+    list("What the site holds itself to, one sentence each.", Type.String({ minLength: 1 })),
   ),
 });
 export type Facts = Static<typeof Facts>;

@@ -102,7 +102,9 @@ export const count = (description: string) => Type.Integer({ minimum: 0, descrip
 export const timestamp = (description: string) => Type.String({ format: "date-time", description });
 export const maybeDateTime = (description: string) =>
   Type.Union([Type.String({ format: "date-time" }), Type.Null()], { description });
-export const tags = () => Type.Array(Type.String(), { description: "Subjects." });
+export const list = <Items extends TSchema>(description: string, items: Items) =>
+  Type.Array(items, { description });
+export const tags = () => list("Subjects.", Type.String());
 
 export const digest = (description: string) =>
   Type.String({ pattern: "^[0-9a-f]{64}$", description });

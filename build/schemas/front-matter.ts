@@ -2,6 +2,7 @@ import type { Static } from "typebox";
 import {
   Affordance,
   languagePattern,
+  list,
   nonEmpty,
   realmStatuses,
   realmStatusNames,
@@ -68,15 +69,13 @@ export const FrontMatter = Type.Object({
     }),
   ),
   tags: Type.Optional(
-    Type.Array(nonEmpty("A subject."), {
-      description: "Subjects, as a list, or as text with commas between them.",
-    }),
+    list("Subjects, as a list, or as text with commas between them.", nonEmpty("A subject.")),
   ),
   keywords: Type.Optional(
-    Type.Array(Type.String({ minLength: 1 }), {
-      description:
-        "Words by which the search should find the page, and which need not stand on it; a list as with tags.",
-    }),
+    list(
+      "Words by which the search should find the page, and which need not stand on it; a list as with tags.",
+      Type.String({ minLength: 1 }),
+    ),
   ),
   order: Type.Optional(
     Type.Number({
@@ -135,15 +134,13 @@ export const FrontMatter = Type.Object({
   ),
   since: Type.Optional(day("The day a realm began.")),
   affordances: Type.Optional(
-    Type.Array(AuthoredAffordance, {
-      description:
-        "What one can do with a realm, here or elsewhere (or on arrival, in the greeting): a list of actions, each with " +
+    list(
+      "What one can do with a realm, here or elsewhere (or on arrival, in the greeting): a list of actions, each with " +
         "these five fields.",
-    }),
+      AuthoredAffordance,
+    ),
   ),
-  promises: Type.Optional(
-    Type.Array(AuthoredPromise, { description: "The seven promises of a manifesto, in order." }),
-  ),
+  promises: Type.Optional(list("The seven promises of a manifesto, in order.", AuthoredPromise)),
 });
 export type FrontMatter = Static<typeof FrontMatter>;
 

@@ -1,6 +1,6 @@
 import { fieldLimits, userAgentLimit } from "../../functions/guestbook/entry.ts";
 import { idSource } from "../../functions/guestbook/keys.ts";
-import { count, nonEmpty, Type, text, timestamp, url } from "./fields.ts";
+import { count, list, nonEmpty, Type, text, timestamp, url } from "./fields.ts";
 
 /**
  * The rule of allowed characters in words. A pattern in a published schema must mean the same in
@@ -89,7 +89,7 @@ export const Guestbook = Type.Object(
         'Where to read on; absent on the last page. The same as the `Link` header with `rel="next"`.',
       ),
     ),
-    entries: Type.Array(Entry, { description: "Newest first." }),
+    entries: list("Newest first.", Entry),
   },
   {
     title: "Guestbook",
