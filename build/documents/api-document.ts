@@ -58,6 +58,7 @@ export function siteHead({ facts, base_url, version }: SiteModel) {
 export function listedDocuments(model: SiteModel): Document[] {
   return model.catalogue.filter(
     (document) =>
-      document.group !== "internal" && !(document.kind === "family" && document.isEmpty?.(model)),
+      document.group !== "internal" &&
+      (document.kind !== "family" || document.exampleName(model) !== undefined),
   );
 }

@@ -56,7 +56,6 @@ export const feeds: DocumentFamily = {
     return names.find((name) => !name.includes("/")) ?? names[0];
   },
   group: "format",
-  isEmpty: ({ feeds }) => feeds.size === 0,
   files: (model) =>
     [...model.feeds].map(([of, paths]) => {
       const path = feedPath(of);

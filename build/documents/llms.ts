@@ -42,7 +42,6 @@ export const llmsFolders: DocumentFamily = {
   named_in: "in the links of /llms.txt",
   exampleName: (model) => indexFiles(model)[1]?.path.slice("/llms/".length, -".txt".length),
   group: "format",
-  isEmpty: (model) => indexFiles(model).length === 1,
   files: (model) => indexFiles(model).slice(1),
 };
 

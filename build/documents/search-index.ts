@@ -113,19 +113,12 @@ export const searchPageFiles: DocumentFamily = {
   files: (model) => indexOf(model).pageFiles,
 };
 
-interface IndexFiles {
-  /** The first word of each file of words. */
-  firstWords: string[];
-  wordFiles: OutputFile[];
-  pageFiles: OutputFile[];
-}
-
 /** The pages that a search finds: all but those that only list others. */
 function searchedPages({ pages }: SiteModel): readonly Page[] {
   return pages.filter((page) => !isOnlyList(page));
 }
 
-const indexOf = memoize((model: SiteModel): IndexFiles => {
+const indexOf = memoize((model: SiteModel) => {
   const { base_url } = model;
   const searched = searchedPages(model);
   const chunks = inChunks(invertedIndex(searched));
@@ -134,6 +127,7 @@ const indexOf = memoize((model: SiteModel): IndexFiles => {
     return outputFile("pages", { $schema: schemaUrl(searchPageFiles.id, base_url), pages });
   });
   return {
+    /** The first word of each file of words. */
     firstWords: chunks.map(([[term]]) => term),
     wordFiles: chunks.map((words) =>
       outputFile("words", {

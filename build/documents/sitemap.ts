@@ -38,9 +38,8 @@ export const sitemapParts: DocumentFamily = {
   purpose:
     "The sitemap in files of 50,000 addresses, on a site that has more; there are none on a smaller one.",
   named_in: "in /sitemap.xml, which is then an index",
-  exampleName: () => "1",
+  exampleName: ({ pages }) => (pages.length > most ? "1" : undefined),
   group: "format",
-  isEmpty: ({ pages }) => pages.length <= most,
   files(model, { templates }) {
     const parts = partsOf(model, templates);
     return parts.length === 1

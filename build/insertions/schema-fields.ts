@@ -1,5 +1,3 @@
-import type { TSchema } from "typebox";
-
 /** What of a JSON Schema is shown in a table of fields. */
 interface PlainSchema {
   type?: string;
@@ -7,11 +5,11 @@ interface PlainSchema {
   format?: string;
   const?: unknown;
   enum?: readonly unknown[];
-  anyOf?: readonly TSchema[];
-  items?: TSchema;
+  anyOf?: readonly PlainSchema[];
+  items?: PlainSchema;
   required?: readonly string[];
-  properties?: Record<string, TSchema>;
-  patternProperties?: Record<string, TSchema>;
+  properties?: Record<string, PlainSchema>;
+  patternProperties?: Record<string, PlainSchema>;
 }
 
 /** A field of a document, as a reader looks it up. */
@@ -27,53 +25,39 @@ interface Field {
 }
 
 /** Every field that a schema names, those of nested objects after the object they are in. */
-export function fieldsOf(schema: TSchema, prefix = ""): Field[] {
-  const {
-    properties = {},
-    patternProperties = {},
-    required = [],
-    items,
-    anyOf = [],
-  } = schema as PlainSchema;
-  const field = (name: string, value: TSchema, optional: boolean): Field[] => {
-    const { description: meaning = "" } = value as PlainSchema;
-    return [
-      { name, type: typeOf(value) + (optional ? ", optional" : ""), meaning },
-      ...fieldsOf(value, name),
-    ];
-  };
+export function fieldsOf(shape: PlainSchema, prefix = ""): Field[] {
+  const field = (name: string, value: PlainSchema, optional: boolean): Field[] => [
+    {
+      name,
+      type: typeOf(value) + (optional ? ", optional" : ""),
+      meaning: value.description ?? "",
+    },
+    ...fieldsOf(value, name),
+  ];
   return [
-    ...Object.entries(properties).flatMap(([key, value]) =>
-      field(prefix === "" ? key : `${prefix}.${key}`, value, !required.includes(key)),
+    ...Object.entries(shape.properties ?? {}).flatMap(([key, value]) =>
+      field(prefix === "" ? key : `${prefix}.${key}`, value, !shape.required?.includes(key)),
     ),
-    ...Object.values(patternProperties).flatMap((value) =>
-      "description" in value ? field(`${prefix}.*`, value, false) : fieldsOf(value, `${prefix}.*`),
+    ...Object.values(shape.patternProperties ?? {}).flatMap((value) =>
+      value.description !== undefined
+        ? field(`${prefix}.*`, value, false)
+        : fieldsOf(value, `${prefix}.*`),
     ),
-    ...(items ? fieldsOf(items, `${prefix}[]`) : []),
-    ...anyOf.flatMap((choice) => fieldsOf(choice, prefix)),
+    ...(shape.items ? fieldsOf(shape.items, `${prefix}[]`) : []),
+    ...(shape.anyOf ?? []).flatMap((choice) => fieldsOf(choice, prefix)),
   ];
 }
 
 /** The type of a value in words. */
-function typeOf(schema: TSchema): string {
-  const {
-    type,
-    const: only,
-    enum: values,
-    anyOf,
-    items,
-    patternProperties,
-  } = schema as PlainSchema;
-  if (anyOf) return anyOf.map(typeOf).join(" or ");
-  const literals = only === undefined ? values : [only];
+function typeOf(schema: PlainSchema): string {
+  if (schema.anyOf) return schema.anyOf.map(typeOf).join(" or ");
+  const literals = schema.const === undefined ? schema.enum : [schema.const];
   if (literals) return literals.map((value) => `\`${JSON.stringify(value)}\``).join(", ");
-  if (type === "array") return `list of ${items ? simpleType(items) : "value"}s`;
-  if (patternProperties)
-    return `map of ${simpleType(Object.values(patternProperties)[0] as TSchema)}s`;
-  return simpleType(schema);
+  if (schema.type === "array") return `list of ${simpleType(schema.items ?? {})}s`;
+  const [valueOfMap] = Object.values(schema.patternProperties ?? {});
+  return valueOfMap ? `map of ${simpleType(valueOfMap)}s` : simpleType(schema);
 }
 
-function simpleType(schema: TSchema): string {
-  const { type = "value", format = type } = schema as PlainSchema;
+function simpleType({ type = "value", format = type }: PlainSchema): string {
   return format === "uri" ? "URL" : format;
 }

@@ -1,6 +1,6 @@
 import type { Page } from "../content/page.ts";
 import { type Html, html } from "../lib/html.ts";
-import type { SiteModel } from "../model/site-model.ts";
+import { pagesAt, type SiteModel } from "../model/site-model.ts";
 
 /**
  * The header of every page: the site's name and the main navigation, with the entry of the current
@@ -51,16 +51,9 @@ const searchLink = html`<a class="search-link" href="/search/" aria-label="Searc
 
 /** The pages above a page, outermost first, without the home page. */
 export function ancestorsOf(page: Page, { byPath }: Pick<SiteModel, "byPath">): Page[] {
-  const found: Page[] = [];
-  for (
-    let end = page.path.lastIndexOf("/", page.path.length - 2);
-    end > 0;
-    end = page.path.lastIndexOf("/", end - 1)
-  ) {
-    const above = byPath.get(page.path.slice(0, end + 1));
-    if (above) found.unshift(above);
-  }
-  return found;
+  const folders = page.path.split("/").slice(1, -2);
+  const paths = folders.map((_, index) => `/${folders.slice(0, index + 1).join("/")}/`);
+  return pagesAt(paths, { byPath });
 }
 
 /**

@@ -99,17 +99,13 @@ export interface DocumentFamily extends DocumentFacts {
   /** Where a program finds the names that stand in its path: the end of a sentence. */
   named_in: string;
   /**
-   * One of these names, where the site has any; one without a slash if there is one. Zeros stand
-   * for a digest, with which OpenAPI would change at every word that does.
+   * One of these names, without a slash if there is such a one; undefined where the site has none
+   * of these files, so that its index does not name them. Zeros stand for a digest, with which
+   * OpenAPI would change at every word that does.
    */
   exampleName(site: SiteModel): string | undefined;
   schema?: TObject;
   files(site: SiteModel, made: Made): OutputFile[];
-  /**
-   * Whether a site has none of these files, so that its index does not name them. By default a site
-   * has some.
-   */
-  isEmpty?(site: SiteModel): boolean;
 }
 
 export type Document = TextDocument | JsonDocument | DocumentFamily;

@@ -24,20 +24,12 @@ function numberOf(term: string): number {
 
 /**
  * The terms of a page by their numbers, and for each a letter from a to z: how much it says about
- * the page.
- */
-interface PageTerms {
-  numbers: readonly number[];
-  letters: string;
-}
-
-/**
- * A word weighs more in title, address, keywords, headings, tags and description; then by its
+ * the page. A word weighs more in title, address, keywords, headings, tags and description; then by its
  * frequency, which counts less the longer the text is (as in BM25). Of a page in English the stems
  * are counted, and no words that say nothing. A page that did not change since the last build of a
  * running server is not counted again.
  */
-const termsOfPage = memoize((page: Page): PageTerms => {
+const termsOfPage = memoize((page: Page) => {
   const termsOf = /^en\b/i.test(page.language) ? englishTermsOf : plainTermsOf;
   const found: number[] = [];
   const length = page.text
