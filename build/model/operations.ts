@@ -76,26 +76,26 @@ export function guestbookOperations(base_url: string): readonly Operation[] {
   );
   const problem = (
     name: ProblemName,
-    details: Parameters<typeof toProblem>[2],
+    details: Partial<Parameters<typeof toProblem>[2]> = {},
     headers?: Record<string, string>,
   ): OperationResponse => ({
     status: problems[name].status,
     description: `${problems[name].title}. ${problems[name].explanation}`,
     media_type: problemType,
     schema: Problem,
-    example: toProblem(name, base_url, details),
+    example: toProblem(name, base_url, { detail: problems[name].explanation, ...details }),
     ...(headers ? { headers } : {}),
   });
   const understood = validateQuery(new URLSearchParams("from=yesterday&limit=0"), queryLimit);
   const queryFaults = Array.isArray(understood) ? understood : [];
   const unavailable = problem(
     "store-unavailable",
-    { detail: problems["store-unavailable"].explanation, retryAfter: 5 },
+    { retryAfter: 5 },
     { "Retry-After": "Seconds to wait." },
   );
   const notAllowed = problem(
     "method-not-allowed",
-    { detail: problems["method-not-allowed"].explanation },
+    {},
     { Allow: "The methods that are answered here." },
   );
 
@@ -183,17 +183,12 @@ export function guestbookOperations(base_url: string): readonly Operation[] {
           headers: { Location: "The entry's place on the guestbook's page.", Link: describing },
         },
         problem("invalid-entry", {
-          detail: problems["invalid-entry"].explanation,
           faults: validate({ name: 7 }).faults ?? [],
         }),
         notAllowed,
         problem("entry-removed", { detail: removedDetail }),
-        problem("too-large", { detail: problems["too-large"].explanation }),
-        problem(
-          "unsupported-media-type",
-          { detail: problems["unsupported-media-type"].explanation },
-          { "Accept-Post": "The media type to send." },
-        ),
+        problem("too-large"),
+        problem("unsupported-media-type", {}, { "Accept-Post": "The media type to send." }),
         unavailable,
       ],
     },
