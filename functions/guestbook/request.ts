@@ -18,8 +18,7 @@ const formReadLimit = 256 * 1024;
  * @throws Refusal if it has another media type, is too large, or is not JSON in UTF-8.
  */
 export async function readJson(request: Request): Promise<unknown> {
-  const wrongType = checkType(request, jsonType);
-  if (wrongType !== null) throw wrongType;
+  checkType(request, jsonType);
   const bytes = await readBytes(request, bodyLimit);
   const tooLarge = `The body is too large: all of it together may have ${bodyLimit} bytes.`;
   if (bytes === null) throw new Refusal("too-large", { detail: tooLarge });
@@ -41,23 +40,26 @@ export async function readJson(request: Request): Promise<unknown> {
 /**
  * Reads a body of `application/x-www-form-urlencoded`, and as much as it can of one that is
  * refused, so that nobody's text is lost. A field given twice counts as it was given first.
- * @returns `value` has the fields as members of an object, as far as they could be read; null where
- * nothing could be. `refusal` is why it is not taken as it is, or null.
+ * @returns `value` has the fields as members of an object, with U+FFFD for what is not UTF-8.
+ * `refusal` is why it is not taken as it is, or null.
+ * @throws Refusal if nothing of it can be read.
  */
 export async function readForm(
   request: Request,
 ): Promise<{ value: unknown; refusal: Refusal | null }> {
-  const wrongType = checkType(request, formType);
-  if (wrongType !== null) return { value: null, refusal: wrongType };
+  checkType(request, formType);
   const bytes = await readBytes(request, formReadLimit);
   const tooLong = `The text is too long: all of it together may have ${bodyLimit} bytes.`;
-  if (bytes === null)
-    return { value: null, refusal: new Refusal("too-large", { detail: tooLong }) };
-  const { value, decoded } = parseForm(bytes);
+  if (bytes === null) throw new Refusal("too-large", { detail: tooLong });
+  const sent = new URLSearchParams(decode(bytes));
+  const given = [...fields, keyField].filter((name) => sent.has(name));
+  const value = Object.fromEntries(given.map((name) => [name, sent.get(name)]));
+  const decoded = percentDecoded(bytes);
   const isTooLong = decoded.byteLength > bodyLimit;
   const illFormed =
     "The text is not encoded in UTF-8: \uFFFD (U+FFFD) stands where a character could not be read.";
-  const details = [...(isTooLong ? [tooLong] : []), ...(isUtf8(decoded) ? [] : [illFormed])];
+  const isWellFormed = isUtf8(bytes) && isUtf8(decoded);
+  const details = [...(isTooLong ? [tooLong] : []), ...(isWellFormed ? [] : [illFormed])];
   if (details.length === 0) return { value, refusal: null };
   const faults = [
     ...details.map((detail) => ({ field: null, detail })),
@@ -67,66 +69,32 @@ export async function readForm(
   return { value, refusal: new Refusal(problem, { detail: details.join(" "), faults }) };
 }
 
-/**
- * The fields of a form's body, with U+FFFD for what is not UTF-8, and the bytes that its
- * percent-encoding stands for.
- */
-function parseForm(bytes: Uint8Array): { value: unknown; decoded: Uint8Array } {
-  const sent = Buffer.from(bytes).toString("latin1");
-  const decoded = sent.replace(/%([0-9a-f]{2})/gi, (_, hex: string) =>
-    String.fromCharCode(parseInt(hex, 16)),
-  );
-  // Bytes that came without percent-encoding, which `URLSearchParams` would take for characters.
-  const encoded = sent.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`);
-  return {
-    value: firstOfEach(new URLSearchParams(encoded)),
-    decoded: Buffer.from(decoded, "latin1"),
-  };
-}
-
-/** The fields of the form as members of an object, each as it was given first. */
-function firstOfEach(sent: URLSearchParams): unknown {
-  const names = [...fields, keyField];
-  return Object.fromEntries(
-    names.filter((name) => sent.has(name)).map((name) => [name, sent.get(name)]),
-  );
+/** The bytes that the percent-encoding of a body stands for. */
+function percentDecoded(bytes: Buffer): Buffer {
+  const decoded = bytes
+    .toString("latin1")
+    .replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+  return Buffer.from(decoded, "latin1");
 }
 
 /**
- * @returns The refusal of a body in another media type than the expected one, in UTF-8; null if it
- * has that.
+ * Makes sure that a body has the expected media type, in UTF-8, and comes neither compressed nor
+ * encoded otherwise: a few bytes could become very many.
+ * @throws Refusal
  */
-function checkType(request: Request, expected: string): Refusal | null {
-  const [type, ...parameters] = (request.headers.get("content-type") ?? "")
-    .toLowerCase()
-    .split(/\s*;\s*/);
+function checkType({ headers }: Request, expected: string): void {
+  const [type, ...parameters] = (headers.get("content-type") ?? "").toLowerCase().split(/\s*;\s*/);
   const charsets = parameters.filter((parameter) => /^charset\b/.test(parameter));
   const isExpected =
     type?.trim() === expected &&
     charsets.every((each) => /^charset\s*=\s*"?utf-?8"?\s*$/.test(each));
-  const headers = { "accept-post": expected };
-  if (!isExpected)
-    return new Refusal("unsupported-media-type", {
-      detail: `Send the body as \`${expected}\` in UTF-8.`,
-      headers,
-    });
-  if (!isEncoded(request)) return null;
-  const detail = `Send the body as it is, as \`${expected}\` in UTF-8, without a Content-Encoding: nothing is unpacked here.`;
-  // `Accept-Encoding` in an answer tells what a request may have (RFC 9110, section 12.5.3).
-  return new Refusal("unsupported-media-type", {
-    detail,
-    headers: { ...headers, "accept-encoding": "identity" },
+  const encoding = (headers.get("content-encoding") ?? "").trim().toLowerCase();
+  if (isExpected && ["", "identity"].includes(encoding)) return;
+  throw new Refusal("unsupported-media-type", {
+    detail: `Send the body as it is, as \`${expected}\` in UTF-8, without a Content-Encoding.`,
+    // `Accept-Encoding` in an answer tells what a request may have (RFC 9110, section 12.5.3).
+    headers: { "accept-post": expected, "accept-encoding": "identity" },
   });
-}
-
-/**
- * Whether a body comes compressed or encoded otherwise. None is undone here: a few bytes could
- * become very many.
- */
-function isEncoded(request: Request): boolean {
-  return !["", "identity"].includes(
-    (request.headers.get("content-encoding") ?? "").trim().toLowerCase(),
-  );
 }
 
 /**
@@ -134,7 +102,7 @@ function isEncoded(request: Request): boolean {
  * @throws Refusal if it ends too early. Nobody is there any more to get the answer, but it is no
  * fault of ours.
  */
-async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer> | null> {
+async function readBytes(request: Request, limit: number): Promise<Buffer | null> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {
