@@ -17,7 +17,7 @@ import {
   removedDetail,
   respond,
 } from "./http.ts";
-import { type Position, positionOf } from "./keys.ts";
+import { positionOf } from "./keys.ts";
 import { entryPath, renderFeed } from "./render.ts";
 import { readJson, validateQuery } from "./request.ts";
 import { type BlobStore, StoreError } from "./store.ts";
@@ -30,14 +30,16 @@ export const answerLimits = { entries: 1000, bytes: 4_998_000 } as const;
 
 /** Answers `/api/guestbook`. @throws Refusal */
 export async function answerApi(context: RequestContext): Promise<Response> {
-  const { origin } = new URL(context.request.url);
-  return context.request.method === "POST" ? post(context, origin) : list(context, origin);
+  return context.request.method === "POST" ? post(context) : list(context);
 }
 
-async function list(context: RequestContext, origin: string): Promise<Response> {
+async function list(context: RequestContext): Promise<Response> {
+  const { origin, searchParams } = new URL(context.request.url);
   const { etag, page } = await readEntries(context, answerLimits);
-  const query = page?.next && queryFrom(page.next, context.request);
-  const next = query ? `${origin}/api/guestbook${query}` : undefined;
+  const limit = searchParams.get("limit");
+  const next = page?.next
+    ? `${origin}/api/guestbook?from=${page.next}${limit === null ? "" : `&limit=${limit}`}`
+    : undefined;
   return respond({
     etag,
     type: "application/json",
@@ -46,7 +48,8 @@ async function list(context: RequestContext, origin: string): Promise<Response> 
   });
 }
 
-async function post(context: RequestContext, origin: string): Promise<Response> {
+async function post(context: RequestContext): Promise<Response> {
+  const { origin } = new URL(context.request.url);
   assertOpen(context);
   const entry = await signEntry(context, await readJson(context.request));
   return respond({
@@ -178,10 +181,4 @@ export async function answerFeed(context: RequestContext): Promise<Response> {
     body: page && renderFeed(page.entries, origin),
     headers: { link: apiLinks(null) },
   });
-}
-
-/** The query of what begins at an entry, with the `limit` that the request has. */
-export function queryFrom(position: Position, request: Request): string {
-  const limit = new URL(request.url).searchParams.get("limit");
-  return `?from=${position}${limit === null ? "" : `&limit=${limit}`}`;
 }

@@ -1,9 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { assertOpen, queryFrom, type RequestContext, readEntries, signEntry } from "./api.ts";
+import { assertOpen, type RequestContext, readEntries, signEntry } from "./api.ts";
 import { entriesPerPage, keepText, keyField } from "./entry.ts";
 import { type Answer, Refusal, refusalHead, respond } from "./http.ts";
-import type { Position } from "./keys.ts";
 import { entryPath, type FormState, type GuestbookPage, renderPage, signedKey } from "./render.ts";
 import { readForm } from "./request.ts";
 
@@ -24,18 +23,13 @@ async function show(
   shell: string,
   form: GuestbookPage["form"],
 ): Promise<Answer> {
-  const { request } = context;
-  const limits = { entries: entriesPerPage, bytes: Infinity };
+  const query = new URL(context.request.url).searchParams;
+  query.delete("limit"); // a page has one size
+  const limits = { query, entries: entriesPerPage, bytes: Infinity };
   try {
     const { etag, page } = await readEntries(context, limits, JSON.stringify([shell, form]));
-    const query = new URL(request.url).searchParams;
     const older = query.has("from");
-    const entries = page && {
-      page,
-      queryFrom: (position: Position) => queryFrom(position, request),
-      older,
-      signed: older && query.has(signedKey),
-    };
+    const entries = page && { page, older, signed: older && query.has(signedKey) };
     return { etag, type: htmlType, body: entries && fill(shell, { form, entries }) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -27,8 +27,6 @@ export interface GuestbookPage {
 
 interface ShownEntries {
   page: EntryPage;
-  /** Makes the query of the page that begins at an entry. */
-  queryFrom(position: Position): string;
   /** Whether the page begins with an older entry than the newest. */
   older: boolean;
   /** Whether it is the answer to whoever signed, and so begins with that entry. */
@@ -54,7 +52,7 @@ function renderRefusal(faults: readonly Fault[]): Html {
 </section>`;
 }
 
-function renderEntries({ page, queryFrom, older, signed }: ShownEntries, isOpen: boolean): Html {
+function renderEntries({ page, older, signed }: ShownEntries, isOpen: boolean): Html {
   const { count, entries } = page;
   return html`<section class="entries" aria-labelledby="entries">
 <h2 id="entries"><span class="count">${count.toLocaleString("en")}</span> ${count === 1 ? "entry" : "entries"}</h2>
@@ -62,44 +60,26 @@ function renderEntries({ page, queryFrom, older, signed }: ShownEntries, isOpen:
 ${older && html`<p class="newer"><a href="/guestbook/#entries">Back to the newest entries</a></p>`}
 ${count === 0 && html`<p class="empty">Nobody has signed yet.${isOpen && html` <a href="#sign">The first line is yours.</a>`}</p>`}
 <ol class="entry-list">${entries.map((entry, index) => html`<li>${signed && index === 0 && thanks}${renderEntry(entry)}</li>`)}</ol>
-${renderWays(page, queryFrom)}
+${renderWays(page)}
 </section>`;
 }
 
 /**
- * Ways to other entries, made of the keys alone: the next older and newer ones, the years, and the
- * months of the year that is shown. A crawler comes to all entries by the older ones, so it need
- * not follow the others.
+ * Ways to other entries, made of the keys alone: the next older and newer ones, and the years. A
+ * crawler comes to all entries by the older ones, so it need not follow the others.
  */
-function renderWays(
-  { positions, start, next }: EntryPage,
-  queryFrom: ShownEntries["queryFrom"],
-): Html | false {
+function renderWays({ positions, start, next }: EntryPage): Html | false {
   if (positions.length <= entriesPerPage) return false;
   const newer = positions[start - entriesPerPage];
-  const shownYear = (positions[start] ?? positions.at(-1) ?? "").slice(0, 4);
   const link = (text: string, position: Position, rel: string): Html =>
-    html`<a rel="${rel}" href="/guestbook/${queryFrom(position)}#entries">${text}</a> `;
-  const ofYear = positions.filter((position) => position.startsWith(shownYear));
-  const months = newestByPrefix(ofYear, 6).map(([month, position]) => {
-    const [, name = ""] = dateInWords(`${month.slice(0, 4)}-${month.slice(4)}-01`).split(" ");
-    return link(name, position, "nofollow");
-  });
+    html`<a rel="${rel}" href="/guestbook/?from=${position}#entries">${text}</a> `;
+  const newestOfYears = positions.filter(
+    (position, at) => position.slice(0, 4) !== positions[at - 1]?.slice(0, 4),
+  );
   return html`<nav class="ways-on" aria-label="More entries">
 <p class="older">${start > 0 && (newer === undefined || start === entriesPerPage ? html`<a rel="prev" href="/guestbook/#entries">Newer entries</a> ` : link("Newer entries", newer, "prev nofollow"))}${next !== null && link("Older entries", next, "next")}</p>
-<p>By year: ${newestByPrefix(positions, 4).map(([year, position]) => link(year, position, "nofollow"))}</p>
-${months.length > 1 && html`<p>In ${shownYear}: ${months}</p>`}
+<p>By year: ${newestOfYears.map((position) => link(position.slice(0, 4), position, "nofollow"))}</p>
 </nav>`;
-}
-
-/** The newest position of each period; its name is the first digits: four for years, six for months. */
-function newestByPrefix(positions: readonly Position[], length: number): [string, Position][] {
-  const newest = new Map<string, Position>();
-  for (const position of positions) {
-    const period = position.slice(0, length);
-    if (!newest.has(period)) newest.set(period, position);
-  }
-  return [...newest];
 }
 
 /** What is said above the entry of whoever signed just now. */

@@ -60,6 +60,13 @@ describe("the form", () => {
   test.each<[what: string, body: BodyInit, type: string, status: number, kept: string]>([
     ["too large", String(new URLSearchParams({ message: large })), type, 413, large],
     ["not UTF-8", "message=caf%E9+au+lait", type, 400, "caf\ufffd au lait"],
+    [
+      "UTF-8 but half in percent-encoding",
+      Buffer.from("message=a\xc3%A4", "latin1"),
+      type,
+      400,
+      "a\ufffd\ufffd",
+    ],
     ["more than 256 KB", `message=${"x".repeat(256 * 1024)}`, type, 413, ""],
     ["nothing", "", type, 400, ""],
     ["plain text", "message=lost", "text/plain", 415, ""],
@@ -155,7 +162,7 @@ test("the form's key counts as the header does: sent again it is one entry, and 
   expect(await pageText()).not.toContain("idempotency_key");
 });
 
-test("in a long book every year, and every month of the year that is shown, is one click away", async () => {
+test("in a long book every year is one click away, and the next newer page", async () => {
   const entries = fill(createMemoryStore(), 150).map((entry, number): Entry => {
     const [year, month] = [2023 + Math.floor(number / 50), 1 + (number % 5)];
     return { ...entry, ts: `${year}-0${month}-02T03:04:05.${String(number).padStart(3, "0")}Z` };
@@ -174,10 +181,7 @@ test("in a long book every year, and every month of the year that is shown, is o
     [...text.matchAll(/<article class="entry" id="([^"]+)"/g)].map(([, id]) => id);
   const newestFirst = entries.toSorted((a, b) => (a.ts < b.ts ? 1 : -1)).map(({ id }) => id);
   const home = await page("/guestbook/");
-  expect([...linksIn(home).keys()]).toEqual([
-    ...["Older entries", "2025", "2024", "2023"],
-    ...["May", "April", "March", "February", "January"],
-  ]);
+  expect([...linksIn(home).keys()]).toEqual(["Older entries", "2025", "2024", "2023"]);
   for (const [words, { rel }] of linksIn(home))
     expect(rel).toBe(words === "Older entries" ? "next" : "nofollow");
   for (const [year, from] of [
@@ -189,9 +193,9 @@ test("in a long book every year, and every month of the year that is shown, is o
     // One back, and then the beginning.
     const newer = await page(linksIn(text).get("Newer entries")?.href ?? "");
     expect(idsIn(newer)).toEqual(newestFirst.slice(from - entriesPerPage, from));
-    const months = linksIn(text);
-    expect(idsIn(await page(months.get("January")?.href ?? ""))[0]).toBe(newestFirst[from + 40]);
   }
+  // A page has one size.
+  expect(idsIn(await page("/guestbook/?limit=5"))).toEqual(idsIn(home));
   const second = await page(linksIn(home).get("Older entries")?.href ?? "");
   expect(linksIn(second).get("Newer entries")).toEqual({ rel: "prev", href: "/guestbook/" });
 });
