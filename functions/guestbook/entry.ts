@@ -204,15 +204,6 @@ function unifyLineEnds(text: string): string {
  */
 const flagTags = /(\u{1F3F4})([\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{3,6}\u{E007F})/gu;
 
-/** U+202A and the four after it. */
-const bidiNames = [
-  "left-to-right embedding",
-  "right-to-left embedding",
-  "pop directional formatting",
-  "left-to-right override",
-  "right-to-left override",
-];
-
 /** Whether a text is more than white space, invisible format characters and blank fillers. */
 function hasVisibleCharacter(text: string): boolean {
   return /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Cs}\p{Cn}\u2800]/u.test(
@@ -244,7 +235,8 @@ function describe(character: string): string | null {
   if (code < 0x20 || (code >= 0x7f && code <= 0x9f)) return "control character";
   if (code >= 0xd800 && code <= 0xdfff) return "lone surrogate";
   if (code >= 0xe0000 && code <= 0xe007f) return "invisible tag character";
-  return bidiNames[code - 0x202a] ?? null;
+  if (code >= 0x202a && code <= 0x202e) return "bidirectional embedding or override";
+  return null;
 }
 
 /** A User-Agent fit to be shown: in one line, without what may not stand in an entry, and cut. */
