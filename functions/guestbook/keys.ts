@@ -122,45 +122,37 @@ export interface StoredEntry {
   time: string;
   /** The earliest first: that one is the entry. */
   blobs: BlobKey[];
-  /** Marks of the owner's. One hides all of the blobs. */
+  /** Marks of the owner's, those of erasing first. One hides all of the blobs. */
   marks: BlobKey[];
   state: "visible" | "removed" | "erased";
 }
 
-/** Brings together what is about one entry. Entries of one request stand in the order of time. */
+/** Brings together what is about one entry, in the order of time. */
 export function storedEntries(keys: readonly BlobKey[]): StoredEntry[] {
   const timed = keys.filter(({ kind }) => kind !== "removed");
   const removed = new Map(
     keys.filter(({ kind }) => kind === "removed").map((key) => [key.id, key]),
   );
   const plain = new Set(timed.filter(({ key }) => isPlain(key)).map(({ id }) => id));
-  const requests = Map.groupBy(timed, ({ id }) =>
-    plain.has(id) ? id : id.slice(0, sharedIdLength),
-  );
-  return [...requests.values()].flatMap(withinDays).map((parts) => {
-    const blobs = parts.filter(({ kind }) => kind === "entry");
-    const erased = parts.filter(({ kind }) => kind === "erased");
-    const hidden = parts.flatMap(({ id }) => removed.get(id) ?? []);
-    const { id, time } = parts[0] as BlobKey;
-    const state = erased.length > 0 ? "erased" : hidden.length > 0 ? "removed" : "visible";
-    return { id, time, blobs, marks: [...erased, ...hidden], state };
-  });
-}
-
-/** Parts keys of one request into those that lie within a day of the first, each in their order. */
-function withinDays(keys: BlobKey[]): BlobKey[][] {
-  if (keys.length === 1) return [keys];
-  const days: BlobKey[][] = [];
-  let end = 0;
-  for (const key of keys.sort((a, b) => (a.time < b.time ? -1 : 1))) {
-    const time = timeOf(key.time);
-    if (days.length === 0 || time > end) {
-      days.push([]);
-      end = time + retryWindow;
+  const stored: StoredEntry[] = [];
+  const newest = new Map<string, StoredEntry>();
+  for (const key of timed.sort((a, b) => (positionOf(a) < positionOf(b) ? -1 : 1))) {
+    const { id, time, kind } = key;
+    const request = plain.has(id) ? id : id.slice(0, sharedIdLength);
+    let entry = newest.get(request);
+    if (entry === undefined || timeOf(time) > timeOf(entry.time) + retryWindow) {
+      entry = { id, time, blobs: [], marks: [], state: "visible" };
+      newest.set(request, entry);
+      stored.push(entry);
     }
-    days.at(-1)?.push(key);
+    const mark = removed.get(id);
+    if (mark !== undefined) entry.marks.push(mark);
+    if (kind === "entry") entry.blobs.push(key);
+    else entry.marks.unshift(key);
+    if (kind === "erased") entry.state = "erased";
+    else if (mark !== undefined && entry.state === "visible") entry.state = "removed";
   }
-  return days;
+  return stored;
 }
 
 /** Whether the key is of an entry that came without an Idempotency-Key. */
@@ -172,7 +164,7 @@ export function isPlain(key: string): boolean {
 export function visibleEntries(keys: readonly BlobKey[]): BlobKey[] {
   return storedEntries(keys)
     .flatMap(({ state, blobs }) => (state === "visible" ? blobs.slice(0, 1) : []))
-    .sort((a, b) => (positionOf(a) < positionOf(b) ? 1 : -1));
+    .reverse();
 }
 
 // Ids of entries.
