@@ -71,8 +71,6 @@ export interface RequestContext {
   isClosed: boolean;
   /** The deploy that answers: another one may show the same entries in another way. */
   deployId: string;
-  /** Milliseconds since 1970. */
-  clock(): number;
   /** Lets work go on after the answer; best effort. */
   waitUntil(work: Promise<unknown>): void;
 }
@@ -126,7 +124,7 @@ export async function signEntry(
   value: unknown,
   formKey = "",
 ): Promise<Entry> {
-  const { request, openStore, clock, waitUntil } = context;
+  const { request, openStore, waitUntil } = context;
   const { signature, faults } = validate(value);
   if (faults !== undefined) throw refuseFaults("invalid-entry", faults);
   const userAgent = request.headers.get("user-agent");
@@ -135,7 +133,7 @@ export async function signEntry(
     "The store did not confirm the entry, which may be stored all the same. Please look whether it is there before you " +
     "send it again.";
   const post = () =>
-    orRefuse(unavailable, () => sign(openStore(), { signature, userAgent, idempotencyKey, clock }));
+    orRefuse(unavailable, () => sign(openStore(), { signature, userAgent, idempotencyKey }));
   const entry = await (idempotencyKey === null
     ? post()
     : once(JSON.stringify([idempotencyKey, signature]), post));

@@ -70,18 +70,10 @@ export async function withListing<T>(
 }
 
 /**
- * Reads one page of the guestbook with one listing: everything the page covers, or an error.
+ * Loads the blobs of a page: everything that it covers, or an error.
+ * @param listed All entries, newest first.
  * @throws StoreError if the store fails, or a blob is not what its key says.
  */
-export function readPage(
-  store: BlobStore,
-  asked: PageRequest,
-  cache = createBlobCache(),
-): Promise<EntryPage> {
-  return withListing(store, (entries) => loadPage(store, entries, asked, cache));
-}
-
-/** Loads the blobs of a page. @param listed All entries, newest first. */
 export async function loadPage(
   store: BlobStore,
   listed: readonly BlobKey[],
@@ -202,8 +194,8 @@ interface SignRequest {
   userAgent: string | null;
   /** What the sender called the request; null for nothing. */
   idempotencyKey: string | null;
-  /** Milliseconds since 1970. */
-  clock: () => number;
+  /** Gives milliseconds since 1970. */
+  clock?: () => number;
 }
 
 /**
@@ -219,7 +211,7 @@ interface SignRequest {
  * the owner removed or erased that entry.
  */
 export async function sign(store: BlobStore, request: SignRequest): Promise<Entry> {
-  const { signature, userAgent, idempotencyKey, clock } = request;
+  const { signature, userAgent, idempotencyKey, clock = Date.now } = request;
   const now = clock();
   const isKeyed = idempotencyKey !== null;
   const id = isKeyed ? keyedId(idempotencyKey, signature, now) : randomId();

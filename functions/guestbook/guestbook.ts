@@ -69,7 +69,6 @@ async function route(request: Request, host: Context): Promise<Response> {
     cache,
     isClosed: process.env["GUESTBOOK"] === "closed",
     deployId: host.deploy?.id ?? "",
-    clock: Date.now,
     waitUntil: (work) => host.waitUntil(work.catch(() => undefined)),
   });
 }

@@ -6,10 +6,11 @@ import { inThousands } from "../../build/lib/text.ts";
 import { project } from "../../build/pipeline/project.ts";
 import { type RunningBlobs, startBlobs } from "../../build/server/blobs.ts";
 import { answerLimits } from "../../functions/guestbook/api.ts";
-import { readPage, sign } from "../../functions/guestbook/book.ts";
+import { sign } from "../../functions/guestbook/book.ts";
 import { entriesPerPage } from "../../functions/guestbook/entry.ts";
 import { bundleGuestbook, zippedSize } from "../support/bundle.ts";
 import { createMemoryStore, fill, fillStart } from "../support/memory-store.ts";
+import { readPage } from "../support/read-page.ts";
 import { median, withFolder } from "./measure.ts";
 
 /** What one call to the store is taken to cost, in milliseconds. */

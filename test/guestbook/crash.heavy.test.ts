@@ -5,10 +5,10 @@ import { createInterface } from "node:readline";
 import { setEnvironmentContext } from "@netlify/blobs";
 import { expect, test, vi } from "vitest";
 import type { BlobsEnvironment } from "../../build/server/blobs.ts";
-import { readPage } from "../../functions/guestbook/book.ts";
 import type { Entry } from "../../functions/guestbook/entry.ts";
 import guestbook from "../../functions/guestbook/guestbook.ts";
 import { openStore } from "../../functions/guestbook/store.ts";
+import { readPage } from "../support/read-page.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { contextFor, origin } from "./test-guestbook.ts";
 

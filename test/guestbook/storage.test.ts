@@ -7,10 +7,11 @@ import {
   removeEntries,
   restoreEntries,
 } from "../../build/cli/guestbook/moderation.ts";
-import { EntryRemovedError, readPage, sign } from "../../functions/guestbook/book.ts";
+import { EntryRemovedError, sign } from "../../functions/guestbook/book.ts";
 import type { Entry } from "../../functions/guestbook/entry.ts";
 import { type BlobStore, StoreError } from "../../functions/guestbook/store.ts";
 import { createMemoryStore } from "../support/memory-store.ts";
+import { readPage } from "../support/read-page.ts";
 import { createProcess, fates, type Process } from "./failing-store.ts";
 
 // Visitors, readers and an owner at once, in every order that the scheduler of fast-check finds, on
