@@ -9,13 +9,13 @@ import {
 } from "./book.ts";
 import { type Entry, entriesPerPage, notice, validate } from "./entry.ts";
 import {
+  type Answer,
   apiLinks,
   matchesEtag,
   purge,
   Refusal,
   refuseFaults,
   removedDetail,
-  respond,
 } from "./http.ts";
 import { positionOf } from "./keys.ts";
 import { entryPath, renderFeed } from "./render.ts";
@@ -29,35 +29,35 @@ import { type BlobStore, StoreError } from "./store.ts";
 export const answerLimits = { entries: 1000, bytes: 4_998_000 } as const;
 
 /** Answers `/api/guestbook`. @throws Refusal */
-export async function answerApi(context: RequestContext): Promise<Response> {
+export async function answerApi(context: RequestContext): Promise<Answer> {
   return context.request.method === "POST" ? post(context) : list(context);
 }
 
-async function list(context: RequestContext): Promise<Response> {
+async function list(context: RequestContext): Promise<Answer> {
   const { origin, searchParams } = new URL(context.request.url);
   const { etag, page } = await readEntries(context, answerLimits);
   const limit = searchParams.get("limit");
   const next = page?.next
     ? `${origin}/api/guestbook?from=${page.next}${limit === null ? "" : `&limit=${limit}`}`
     : undefined;
-  return respond({
+  return {
     etag,
     type: "application/json",
     body: page && JSON.stringify({ count: page.count, notice, next, entries: page.entries }),
     headers: { link: apiLinks("guestbook", next) },
-  });
+  };
 }
 
-async function post(context: RequestContext): Promise<Response> {
+async function post(context: RequestContext): Promise<Answer> {
   const { origin } = new URL(context.request.url);
   assertOpen(context);
   const entry = await signEntry(context, await readJson(context.request));
-  return respond({
+  return {
     status: 201,
     type: "application/json",
     body: JSON.stringify(entry),
     headers: { link: apiLinks("entry"), location: origin + entryPath(entry) },
-  });
+  };
 }
 
 /** A request, and everything that answering it may touch. */
@@ -169,14 +169,14 @@ async function orRefuse<T>(unavailable: string, run: () => Promise<T>): Promise<
 }
 
 /** Answers `/api/guestbook.xml`: the newest entries as Atom (RFC 4287). @throws Refusal */
-export async function answerFeed(context: RequestContext): Promise<Response> {
+export async function answerFeed(context: RequestContext): Promise<Answer> {
   const { origin } = new URL(context.request.url);
   const newest = { query: new URLSearchParams(), entries: entriesPerPage, bytes: Infinity };
   const { etag, page } = await readEntries(context, newest, "feed");
-  return respond({
+  return {
     etag,
     type: "application/atom+xml; charset=utf-8",
     body: page && renderFeed(page.entries, origin),
     headers: { link: apiLinks(null) },
-  });
+  };
 }

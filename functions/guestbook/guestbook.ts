@@ -1,7 +1,15 @@
 import type { Config, Context } from "@netlify/functions";
 import { answerApi, answerFeed, type RequestContext } from "./api.ts";
 import { createBlobCache } from "./book.ts";
-import { feedPath, optionsOf, problemAnswer, Refusal, respond, routedPath } from "./http.ts";
+import {
+  type Answer,
+  feedPath,
+  optionsOf,
+  problemAnswer,
+  Refusal,
+  respond,
+  routedPath,
+} from "./http.ts";
 import { answerPage } from "./page.ts";
 import { openStore, storeName } from "./store.ts";
 
@@ -23,7 +31,7 @@ const all = "GET, HEAD, POST, OPTIONS";
 
 /** Answers by path, and the methods that are answered there: also the value of `Allow`. */
 const routes: Readonly<
-  Record<string, { methods: string; answer(context: RequestContext): Promise<Response> }>
+  Record<string, { methods: string; answer(context: RequestContext): Promise<Answer> }>
 > = {
   "/api/guestbook": { methods: all, answer: answerApi },
   [feedPath]: { methods: "GET, HEAD, OPTIONS", answer: answerFeed },
@@ -35,28 +43,27 @@ const routes: Readonly<
  * own error page has neither CORS headers nor a reason.
  */
 export default async function guestbook(request: Request, context: Context): Promise<Response> {
-  const response = await route(request, context).catch((error: unknown) => {
-    if (!(error instanceof Refusal))
-      console.error(`guestbook: ${error instanceof Error ? error.name : "unknown error"}`);
-    const refusal =
-      error instanceof Refusal
-        ? error
-        : new Refusal("internal-error", { detail: "The guestbook failed to answer." });
-    return respond(problemAnswer(refusal, new URL(request.url).origin));
+  const answer = await route(request, context).catch((error: unknown) => {
+    const { origin } = new URL(request.url);
+    if (error instanceof Refusal) return problemAnswer(error, origin);
+    console.error(`guestbook: ${error instanceof Error ? error.name : "unknown error"}`);
+    const detail = "The guestbook failed to answer.";
+    return problemAnswer(new Refusal("internal-error", { detail }), origin);
   });
+  const response = respond(answer);
   return request.method === "HEAD" ? new Response(null, response) : response;
 }
 
-async function route(request: Request, host: Context): Promise<Response> {
+async function route(request: Request, host: Context): Promise<Answer> {
   const { pathname, search } = new URL(request.url);
   const { method } = request;
   const path = routedPath(pathname);
   const { methods, answer } = routes[path] ?? { methods: all, answer: answerApi };
-  if (method === "OPTIONS") return respond(optionsOf(methods));
+  if (method === "OPTIONS") return optionsOf(methods);
   if (path === "/guestbook" && !pathname.endsWith("/")) {
     // 308 keeps the method and the body.
     const status = method === "GET" || method === "HEAD" ? 301 : 308;
-    return respond({ status, headers: { location: `/guestbook/${search}` } });
+    return { status, headers: { location: `/guestbook/${search}` } };
   }
   if (!methods.split(", ").includes(method))
     throw new Refusal("method-not-allowed", {

@@ -275,19 +275,19 @@ export function refuseFaults(problem: ProblemName, faults: readonly Fault[]): Re
  * The problem as an answer in JSON.
  * @param origin As of `toProblem`.
  */
-export function problemAnswer({ problem, details }: Refusal, origin: string): Answer {
+export function problemAnswer(refusal: Refusal, origin: string): Answer {
+  const { status, headers } = refusalHead(refusal);
+  const problem = toProblem(refusal.problem, origin, refusal.details);
   return {
+    status,
     type: "application/problem+json",
-    body: JSON.stringify(toProblem(problem, origin, details), null, 2) + "\n",
-    ...refusalHead({ problem, details }, { link: apiLinks("problem") }),
+    body: JSON.stringify(problem, null, 2) + "\n",
+    headers: { link: apiLinks("problem"), ...headers },
   };
 }
 
 /** Status and headers of a refusal, in JSON and in HTML alike. */
-export function refusalHead(
-  { problem, details: { retryAfter, headers } }: Pick<Refusal, "problem" | "details">,
-  more: HeaderMap = {},
-): Answer {
+export function refusalHead({ problem, details: { retryAfter, headers } }: Refusal): Answer {
   const wait = retryAfter === undefined ? undefined : { "retry-after": String(retryAfter) };
-  return { status: problems[problem].status, headers: { ...more, ...wait, ...headers } };
+  return { status: problems[problem].status, headers: { ...wait, ...headers } };
 }

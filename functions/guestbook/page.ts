@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { assertOpen, type RequestContext, readEntries, signEntry } from "./api.ts";
 import { entriesPerPage, keepText, keyField } from "./entry.ts";
-import { type Answer, Refusal, refusalHead, respond } from "./http.ts";
+import { type Answer, Refusal, refusalHead } from "./http.ts";
 import { entryPath, type FormState, type GuestbookPage, renderPage, signedKey } from "./render.ts";
 import { readForm } from "./request.ts";
 
@@ -10,19 +10,14 @@ const htmlType = "text/html; charset=utf-8";
 const nothing = { message: "", name: "", url: "", [keyField]: "" } as const;
 
 /** Answers `/guestbook/`: the page, and what its form sends. */
-export async function answerPage(context: RequestContext): Promise<Response> {
+export async function answerPage(context: RequestContext): Promise<Answer> {
   const shell = await readShell();
-  if (shell === null) return respond(withoutShell);
-  const form = context.isClosed ? "closed" : { values: nothing, faults: [] };
-  const isPost = context.request.method === "POST";
-  return respond(await (isPost ? sign(context, shell) : show(context, shell, form)));
+  if (shell === null) return withoutShell;
+  return context.request.method === "POST" ? sign(context, shell) : show(context, shell);
 }
 
-async function show(
-  context: RequestContext,
-  shell: string,
-  form: GuestbookPage["form"],
-): Promise<Answer> {
+async function show(context: RequestContext, shell: string): Promise<Answer> {
+  const form = context.isClosed ? "closed" : { values: nothing, faults: [] };
   const query = new URL(context.request.url).searchParams;
   query.delete("limit"); // a page has one size
   const limits = { query, entries: entriesPerPage, bytes: Infinity };
