@@ -14,7 +14,6 @@ const ofCommands = {
   since: withValue,
   reason: withValue,
   output: withValue,
-  format: withValue,
   yes: flag,
 };
 const options = { ...ofCommands, directory: withValue, context: withValue, from: withValue };

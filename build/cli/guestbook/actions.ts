@@ -9,8 +9,9 @@ import {
 } from "../../../functions/guestbook/keys.ts";
 import { dateTime, readDate } from "../../lib/dates.ts";
 import { mapConcurrently } from "../../lib/map-concurrently.ts";
+import { deleteUnfinished } from "../../server/blobs.ts";
 import { oneLine, printable } from "../../verify/report.ts";
-import { type ExportedEntry, fromJsonLines, toCsv, toJsonLines } from "./export-file.ts";
+import { type ExportedEntry, fromJsonLines, toJsonLines } from "./export-file.ts";
 import {
   eraseEntries,
   findEntries,
@@ -21,7 +22,7 @@ import {
 import type { OwnerStore } from "./owner-store.ts";
 
 /** The options of a command line that commands look at. */
-type Given = Partial<Record<"limit" | "since" | "reason" | "output" | "format", string>> & {
+type Given = Partial<Record<"limit" | "since" | "reason" | "output", string>> & {
   yes?: boolean;
 };
 
@@ -93,6 +94,9 @@ export const restore: Action = async (owner, ids) => {
   console.log(`Restored ${countOf(removed)}.` + (await owner.refresh()));
 };
 
+/** Milliseconds after which an unfinished write is taken to be abandoned. */
+const unfinishedAge = 60_000;
+
 export const erase: Action = async (owner, ids, { reason = "", yes }, now) => {
   const found = await findThose(["visible", "removed"], owner, ids);
   if (yes !== true)
@@ -100,14 +104,13 @@ export const erase: Action = async (owner, ids, { reason = "", yes }, now) => {
       `Nothing was erased. With --yes ${countOf(found)} will be, which cannot be undone.`,
     );
   await eraseEntries(owner.store, found, { reason, ts: new Date(now).toISOString() }, now);
-  await owner.deleteUnfinished();
+  if (owner.directory !== null) await deleteUnfinished(owner.directory, unfinishedAge);
   const rest =
     "What they said is no longer in the store; remove it from backups and exports yourself.";
   console.log(`Erased ${countOf(found)}. ${rest}` + (await owner.refresh()));
 };
 
-export const exportAll: Action = async ({ store }, _, { output, format = "jsonl" }) => {
-  if (!/^(?:jsonl|csv)$/.test(format)) throw new Error("--format is jsonl or csv.");
+export const exportAll: Action = async ({ store }, _, { output }) => {
   const entries = await withListing(store, async (keys) => {
     const { entries } = await loadPage(store, keys, everything);
     return entries.map(
@@ -115,7 +118,7 @@ export const exportAll: Action = async ({ store }, _, { output, format = "jsonl"
         isPlain(keys[at]?.key ?? "") ? entry : { ...entry, keyed: true },
     );
   });
-  const text = format === "csv" ? toCsv(entries) : toJsonLines(entries);
+  const text = toJsonLines(entries);
   if (output === undefined) return console.log(text.slice(0, -1));
   await writeFile(`${output}.part`, text); // an earlier export stays until this one is complete
   await rename(`${output}.part`, output);
@@ -126,11 +129,11 @@ export const exportAll: Action = async ({ store }, _, { output, format = "jsonl"
  * Adds the entries that the store does not hold. What is there, also removed or erased, is left as
  * it is.
  */
-export const importFile: Action = async (owner, [file = ""], _, now) => {
+export const importFile: Action = async (owner, [file = ""]) => {
   const text = await readFile(file);
   let entries: ExportedEntry[];
   try {
-    entries = fromJsonLines(new TextDecoder("utf-8", { fatal: true }).decode(text), now);
+    entries = fromJsonLines(new TextDecoder("utf-8", { fatal: true }).decode(text));
   } catch (error) {
     const reason = error instanceof TypeError ? "it is not UTF-8" : (error as Error).message;
     throw new Error(`${file} cannot be imported; nothing was.\n${reason}`);

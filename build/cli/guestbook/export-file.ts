@@ -6,7 +6,7 @@ import {
 } from "../../../functions/guestbook/entry.ts";
 import { isId, isPosition, positionOf } from "../../../functions/guestbook/keys.ts";
 
-/** The fields of an entry, in the order of a table. */
+/** The fields of an entry. */
 const fields = [
   "id",
   "ts",
@@ -38,33 +38,16 @@ function escaped(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
-/**
- * Entries as a table for spreadsheets, as RFC 4180 has it. A cell that a spreadsheet would take for
- * a formula begins with an apostrophe.
- */
-export function toCsv(entries: readonly Entry[]): string {
-  const cell = (text: string) => `"${text.replace(/^[=+\-@\t\r\n]/, "'$&").replaceAll('"', '""')}"`;
-  const rows = [fields, ...entries.map((entry) => fields.map((name) => entry[name]))];
-  return rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("");
-}
-
 /** More faults than these are only counted. */
 const namedFaults = 20;
-
-/**
- * How far a time in the file may be ahead of this machine's clock, in milliseconds: as two clocks
- * may differ.
- */
-const clockDifference = 5 * 60_000;
 
 /**
  * Reads an export in JSON Lines whole. It takes only what an export can have given: every entry is
  * checked by the guestbook's own rules. Only lengths are not held to today's bounds: an entry that
  * was accepted under others stays as it was.
- * @param now Milliseconds since 1970; an entry cannot have been accepted later.
  * @throws Error naming the line of the file for every fault, or what is missing.
  */
-export function fromJsonLines(text: string, now: number): ExportedEntry[] {
+export function fromJsonLines(text: string): ExportedEntry[] {
   const [first = "", ...lines] = text.split("\n");
   const { guestbook, count } = (parsed(first) ?? {}) as { guestbook?: number; count?: number };
   if (guestbook !== version || count === undefined)
@@ -82,7 +65,7 @@ export function fromJsonLines(text: string, now: number): ExportedEntry[] {
     const before = lineOf.get(id);
     const again = before === undefined ? null : `the entry of line ${before} again, by its id`;
     if (before === undefined) lineOf.set(id, index + 2);
-    const fault = value === undefined ? "not JSON" : (faultOf(value, now) ?? again);
+    const fault = value === undefined ? "not JSON" : (faultOf(value) ?? again);
     return fault === null ? [] : [`line ${index + 2}: ${fault}`];
   });
   if (faults.length > namedFaults)
@@ -110,7 +93,7 @@ const importLimits = { message: bodyLimit, name: bodyLimit, url: bodyLimit } as 
  * Why a value is no entry that a guestbook can have exported, now or under other bounds of length;
  * or null.
  */
-function faultOf(value: unknown, now: number): string | null {
+function faultOf(value: unknown): string | null {
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return "not a JSON object";
   const given = value as Record<string, unknown>;
@@ -130,8 +113,6 @@ function faultOf(value: unknown, now: number): string | null {
     !isPosition(positionOf(entry))
   )
     return "`ts` is not a time in UTC with milliseconds, such as 2026-01-31T12:00:00.000Z";
-  if (time.getTime() > now + clockDifference)
-    return `\`ts\` is in the future: ${entry.ts}, and this machine's clock shows ${new Date(now).toISOString()}`;
   const { signature, faults } = validate(entry, importLimits);
   if (faults !== undefined) return faults.map((fault) => fault.detail).join(" ");
   const stored: Entry = { ...entry, ...signature, user_agent: cleanUserAgent(entry.user_agent) };

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { purge } from "../../../functions/guestbook/http.ts";
 import { type BlobStore, openStore, storeName } from "../../../functions/guestbook/store.ts";
-import { blobsDirectory, deleteUnfinished, startBlobs } from "../../server/blobs.ts";
+import { blobsDirectory, startBlobs } from "../../server/blobs.ts";
 import { printable } from "../../verify/report.ts";
 
 /** The guestbook's store as its owner works on it. */
@@ -15,10 +15,10 @@ export interface OwnerStore {
    */
   refresh(): Promise<string>;
   /**
-   * Deletes the files of unfinished writes that a killed local server left: they may hold the text
-   * of an entry.
+   * The folder of a local store, where a killed server may have left files of unfinished writes
+   * with the text of an entry; null for the deployed one.
    */
-  deleteUnfinished(): Promise<void>;
+  directory: string | null;
   close(): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export async function openOwnerStore(
       where: `${name} of the deployed site ${siteID}`,
       refresh: async () =>
         ` The host’s cache ${(await purge(credentials)) ? "was" : "could not be"} purged; a copy lives two minutes at most.`,
-      deleteUnfinished: async () => {},
+      directory: null,
       close: async () => {},
     };
   }
@@ -65,10 +65,7 @@ export async function openOwnerStore(
     store: openStore(name, { timeout }),
     where: `${name} in ${directory}`,
     refresh: async () => "",
-    deleteUnfinished: () => deleteUnfinished(directory, unfinishedAge),
+    directory,
     close: blobs.stop,
   };
 }
-
-/** Milliseconds after which an unfinished write is taken to be abandoned. */
-const unfinishedAge = 60_000;
