@@ -5,16 +5,6 @@ import { assertFolder } from "../content/files.ts";
 import { defaultInput } from "../pipeline/project.ts";
 import { readArguments, run, showedHelp, withValue } from "./arguments.ts";
 
-/** An action, as a comment in the head of a new realm. */
-const actionHint = [
-  "# affordances: # what one can do with it, here or elsewhere",
-  "#   - action: read",
-  "#     label: Read about it",
-  "#     method: GET",
-  "#     href: https://example.org/",
-  "#     media_type: text/html",
-];
-
 /** The kinds of page that `npm run new` creates: the folder of each, and the keys of its head. */
 const kinds = {
   note: {
@@ -22,7 +12,7 @@ const kinds = {
     keys: (day: string) => ["type: note", `date: ${day}`, "tags: []"],
   },
   page: { folder: "", keys: () => [] },
-  realm: { folder: "realms/", keys: () => ["type: realm", "status: growing", ...actionHint] },
+  realm: { folder: "realms/", keys: () => ["type: realm", "status: growing"] },
 } satisfies Record<string, { folder: string; keys(day: string): string[] }>;
 
 type NewPageKind = keyof typeof kinds;
