@@ -1,7 +1,6 @@
 import type { TSchema } from "typebox";
 import {
   entriesPerPage,
-  makeEntry,
   notice,
   type Entry as StoredEntry,
   validate,
@@ -68,12 +67,15 @@ export function guestbookOperations(base_url: string): readonly Operation[] {
     name: "A passing reader",
     url: "https://example.org/",
   };
-  const entry: StoredEntry = makeEntry(
-    "k5xwq3mtzc2yb7hd4jea",
-    signature,
-    "curl/8.14.1",
-    new Date("2026-11-20T12:00:00.000Z"),
-  );
+  const { name, message, url } = signature;
+  const entry: StoredEntry = {
+    id: "k5xwq3mtzc2yb7hd4jea",
+    name,
+    message,
+    url,
+    user_agent: "curl/8.14.1",
+    ts: "2026-11-20T12:00:00.000Z",
+  };
   const problem = (
     name: ProblemName,
     details: Partial<Parameters<typeof toProblem>[2]> = {},

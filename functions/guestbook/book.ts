@@ -1,5 +1,5 @@
 import { mapConcurrently } from "../../build/lib/map-concurrently.ts";
-import { cleanUserAgent, type Entry, makeEntry, parseEntry, type Signature } from "./entry.ts";
+import { cleanUserAgent, type Entry, parseEntry, type Signature } from "./entry.ts";
 import {
   type BlobKey,
   entryKey,
@@ -215,7 +215,9 @@ export async function sign(store: BlobStore, request: SignRequest): Promise<Entr
   const now = clock();
   const isKeyed = idempotencyKey !== null;
   const id = isKeyed ? keyedId(idempotencyKey, signature, now) : randomId();
-  const entry = makeEntry(id, signature, cleanUserAgent(userAgent), new Date(now));
+  const { name, message, url } = signature;
+  const ts = new Date(now).toISOString();
+  const entry = { id, name, message, url, user_agent: cleanUserAgent(userAgent), ts };
   const key = entryKey(entry, isKeyed);
   const write = () => store.set(key, JSON.stringify(entry));
   if (!isKeyed) {

@@ -33,26 +33,13 @@ export interface Signature {
 /**
  * An entry as it is stored and read: every field is a present string, `""` where nothing was given.
  */
-export interface Entry {
+export interface Entry extends Signature {
   /** A letter and 19 characters of `a-z2-7`; also the fragment of the entry on the page. */
   id: string;
-  name: string;
-  message: string;
-  url: string;
   /** The request's User-Agent, cleaned and cut. */
   user_agent: string;
   /** RFC 3339, UTC, with milliseconds: when the server accepted it. */
   ts: string;
-}
-
-/** An entry of what was sent, signed with the time and the User-Agent. */
-export function makeEntry(
-  id: string,
-  { name, message, url }: Signature,
-  userAgent: string,
-  time: Date,
-): Entry {
-  return { id, name, message, url, user_agent: userAgent, ts: time.toISOString() };
 }
 
 /** Reads the text of a blob; null if it is no entry. */
