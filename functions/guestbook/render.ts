@@ -44,11 +44,10 @@ ${entries === null ? html`<p class="back"><a href="/guestbook/#entries">Back to 
 
 /** Why there are no entries on a page that was asked for some. */
 function renderRefusal(faults: readonly Fault[]): Html {
-  const isQueryWrong = faults.some(({ parameter }) => parameter !== undefined);
   return html`<section class="entries" aria-labelledby="entries">
 <h2 id="entries">Entries</h2>
-<div class="unavailable" role="status">${faults.map(({ detail }) => html`<p>${renderDetail(detail)}</p>`)}</div>
-<p class="newer">${isQueryWrong ? html`<a href="/guestbook/#entries">Back to the newest entries</a>` : html`<a href="">Try again</a>`}</p>
+<div class="unavailable" role="status">${faults.map(({ detail }) => html`<p>${detail}</p>`)}</div>
+<p class="newer"><a href="/guestbook/#entries">Back to the newest entries</a></p>
 </section>`;
 }
 
@@ -222,7 +221,7 @@ function renderSummary(faults: readonly Fault[], values: Signature): Html {
   const count = faults.length === 1 ? "One thing is" : `${faults.length} things are`;
   return html`<div class="fault-summary" role="alert" tabindex="-1" autofocus>
 <p>Not confirmed: ${count} to be looked at.${isTextKept && " Your text is kept below."}${isMarked && " � stands for a character that cannot be shown."}</p>
-<ul>${faults.map((fault) => html`<li>${fault.field === null ? renderDetail(fault.detail) : html`<a href="#${fault.field}">${fault.detail}</a>`}</li>`)}</ul>
+<ul>${faults.map((fault) => html`<li>${fault.field === null ? fault.detail : html`<a href="#${fault.field}">${fault.detail}</a>`}</li>`)}</ul>
 </div>`;
 }
 
@@ -237,11 +236,4 @@ function renderFaults(field: Field, details: readonly string[]): Html | false {
 function described(field: Field, details: readonly string[]): Html {
   const ids = details.length > 0 ? `${field}-fault ${field}-hint` : `${field}-hint`;
   return html`aria-describedby="${ids}"${details.length > 0 && html` aria-invalid="true"`}`;
-}
-
-/** A sentence about a fault, whose backticks mark code. */
-function renderDetail(detail: string): Html[] {
-  return detail
-    .split("`")
-    .map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
 }

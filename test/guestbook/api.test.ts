@@ -488,7 +488,7 @@ describe("a store that fails is a 503", () => {
         expect(response.headers.get("retry-after")).toBe(String(problem.retry_after));
       }
       expect([page.status, page.headers.get("retry-after"), form.status]).toEqual([503, "5", 503]);
-      expect(await page.text()).toMatch(/cannot be read just now[^]*<a href="">Try again<\/a>/);
+      expect(await page.text()).toMatch(/cannot be read just now[^]*Back to the newest entries/);
       expect(await form.text()).toContain("my &lt;text&gt;</textarea>");
     });
     expect(await book.list()).toEqual(before);
