@@ -9,14 +9,16 @@ import { openOwnerStore } from "./guestbook/owner-store.ts";
 
 const usage = readTemplate(import.meta.dirname, "guestbook/usage.txt")({}).trimEnd();
 
-const ofCommands = {
+const options = {
   limit: withValue,
   since: withValue,
   reason: withValue,
   output: withValue,
   yes: flag,
+  directory: withValue,
+  context: withValue,
+  from: withValue,
 };
-const options = { ...ofCommands, directory: withValue, context: withValue, from: withValue };
 
 const ids = "ids of entries, or --from=FILE";
 

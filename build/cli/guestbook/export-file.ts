@@ -24,18 +24,11 @@ const version = 1;
 
 /**
  * Entries as JSON Lines after a heading. The number of entries there tells a whole file from a part
- * of it. Characters that some programs take for the end of a line are written as escapes.
+ * of it.
  */
 export function toJsonLines(entries: readonly ExportedEntry[]): string {
   const lines = [{ guestbook: version, count: entries.length }, ...entries];
-  return lines
-    .map((line) => JSON.stringify(line).replace(/[\u0085\u2028\u2029]/g, escaped))
-    .map((line) => `${line}\n`)
-    .join("");
-}
-
-function escaped(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return lines.map((line) => `${JSON.stringify(line)}\n`).join("");
 }
 
 /** More faults than these are only counted. */
