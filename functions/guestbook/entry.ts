@@ -78,13 +78,6 @@ type Validated =
   | { signature: Signature; faults?: undefined }
   | { signature?: undefined; faults: Fault[] };
 
-/** What a fault calls a field: the words the form has for it. */
-const labels: Readonly<Record<Field, string>> = {
-  message: "message",
-  name: "name",
-  url: "address",
-};
-
 /** Schemes that run code or hide a page in the address, as the WHATWG parser names them. */
 const refusedSchemes = ["javascript:", "data:", "vbscript:", "blob:"];
 
@@ -106,14 +99,14 @@ export function validate(
   const signature: Signature = { message: "", name: "", url: "" };
   for (const field of fields) {
     const given = ownMember(value, field);
+    // The form has another word for one.
+    const label = field === "url" ? "address" : field;
     if (given === undefined || given === null) continue;
     if (typeof given === "string") {
       const text = unifyLineEnds(given);
-      faults.push(
-        ...textFaults(labels[field], text, limits[field]).map((detail) => ({ field, detail })),
-      );
+      faults.push(...textFaults(label, text, limits[field]).map((detail) => ({ field, detail })));
       signature[field] = text.trim();
-    } else faults.push({ field, detail: `The ${labels[field]} must be a string.` });
+    } else faults.push({ field, detail: `The ${label} must be a string.` });
   }
   if (!faults.some(({ field }) => field === "message") && !hasVisibleCharacter(signature.message)) {
     const detail = "The message is missing: it must hold at least one visible character.";
