@@ -109,17 +109,11 @@ export async function loadPage(
  * what was accepted as the entry of its key is remembered.
  */
 export interface BlobCache {
-  entries: Map<string, LoadedEntry>;
-  /** Length of all texts, in UTF-16 code units. */
+  entries: Map<string, Entry>;
+  /** Length of all entries as JSON, in UTF-16 code units. */
   size: number;
   /** Reads under way. */
-  reads: Map<string, Promise<LoadedEntry>>;
-}
-
-interface LoadedEntry {
-  entry: Entry;
-  /** Length of the blob's text, in UTF-16 code units. */
-  size: number;
+  reads: Map<string, Promise<Entry>>;
 }
 
 /** Text that a process keeps at most, in UTF-16 code units: some 60,000 entries. */
@@ -137,31 +131,30 @@ export async function loadEntry(
   cache = createBlobCache(),
 ): Promise<Entry> {
   const known = cache.entries.get(key.key);
-  if (known !== undefined) return known.entry;
-  const read = (): Promise<LoadedEntry> => {
-    const begun = cache.reads.get(key.key);
-    if (begun !== undefined) return begun;
-    const reading = readEntry(store, key).finally(() => cache.reads.delete(key.key));
+  if (known !== undefined) return known;
+  const begin = () => readEntry(store, key).finally(() => cache.reads.delete(key.key));
+  const read = () => {
+    const reading = cache.reads.get(key.key) ?? begin();
     cache.reads.set(key.key, reading);
     return reading;
   };
   // A read that another request began may have failed because the process was suspended since.
-  const loaded = await (cache.reads.has(key.key) ? read().catch(read) : read());
+  const entry = await (cache.reads.has(key.key) ? read().catch(read) : read());
   if (!cache.entries.has(key.key)) {
-    cache.entries.set(key.key, loaded);
-    cache.size += loaded.size;
+    cache.entries.set(key.key, entry);
+    cache.size += sizeOf(entry);
     for (const oldest of cache.entries.keys()) if (cache.size > capacity) forget(cache, oldest);
   }
-  return loaded.entry;
+  return entry;
 }
 
-async function readEntry(store: BlobStore, key: BlobKey): Promise<LoadedEntry> {
+async function readEntry(store: BlobStore, key: BlobKey): Promise<Entry> {
   const text = await store.get(key.key);
   if (text === null) throw new GoneError(`${key.key} is gone.`);
   const entry = parseEntry(text);
   if (entry === null || positionOf(entry) !== positionOf(key))
     throw new StoreError(`${key.key} does not hold its entry.`);
-  return { entry, size: text.length };
+  return entry;
 }
 
 /** Drops what readers no longer see, so that a text that was taken away does not stay in memory. */
@@ -171,17 +164,16 @@ function forgetOthers(cache: BlobCache, visible: readonly BlobKey[]): void {
 }
 
 function forget(cache: BlobCache, key: string): void {
-  cache.size -= cache.entries.get(key)?.size ?? 0;
+  const entry = cache.entries.get(key);
+  if (entry !== undefined) cache.size -= sizeOf(entry);
   cache.entries.delete(key);
 }
 
-// Signing.
+function sizeOf(entry: Entry): number {
+  return JSON.stringify(entry).length;
+}
 
-/**
- * How long a look before writing may take, in milliseconds: what it saw is never much older than
- * what is written.
- */
-const lookLimit = 10_000;
+// Signing.
 
 /** A retry of an entry that the owner has taken away since: there is nothing to answer it with. */
 export class EntryRemovedError extends Error {
@@ -194,8 +186,8 @@ interface SignRequest {
   userAgent: string | null;
   /** What the sender called the request; null for nothing. */
   idempotencyKey: string | null;
-  /** Gives milliseconds since 1970. */
-  clock?: () => number;
+  /** Milliseconds since 1970; the machine's clock where it is left out. */
+  now?: number;
 }
 
 /**
@@ -211,8 +203,7 @@ interface SignRequest {
  * the owner removed or erased that entry.
  */
 export async function sign(store: BlobStore, request: SignRequest): Promise<Entry> {
-  const { signature, userAgent, idempotencyKey, clock = Date.now } = request;
-  const now = clock();
+  const { signature, userAgent, idempotencyKey, now = Date.now() } = request;
   const isKeyed = idempotencyKey !== null;
   const id = isKeyed ? keyedId(idempotencyKey, signature, now) : randomId();
   const { name, message, url } = signature;
@@ -233,8 +224,6 @@ export async function sign(store: BlobStore, request: SignRequest): Promise<Entr
   const before = await look();
   assertVisible(before);
   if (before?.blobs[0] !== undefined) return loadEntry(store, before.blobs[0]);
-  if (clock() - now > lookLimit)
-    throw new StoreError("Looking for an earlier entry took too long.");
   await write();
   const after = await look();
   if (after?.state === "erased") await store.delete(key);

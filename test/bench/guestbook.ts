@@ -67,7 +67,7 @@ async function benchStore(size: number, print: (line: string) => void): Promise<
       signature: { message, name: "", url: "" },
       userAgent: "bench",
       idempotencyKey,
-      clock: () => fillStart + size * 1000,
+      now: fillStart + size * 1000,
     });
   await cost("a post", () => post("a", null));
   await cost("a post with a key", () => post("b", "key"));

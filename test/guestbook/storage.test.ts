@@ -100,7 +100,7 @@ class World {
         signature,
         userAgent: null,
         idempotencyKey,
-        clock,
+        now: clock(),
       });
       const erased = this.erased.get(message) ?? Infinity;
       if (erased < begun)
