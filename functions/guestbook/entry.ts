@@ -42,15 +42,16 @@ export interface Entry extends Signature {
   ts: string;
 }
 
+/** The fields of an entry, all of them strings. */
+export const entryFields = ["id", "name", "message", "url", "user_agent", "ts"] as const;
+
 /** Reads the text of a blob; null if it is no entry. */
 export function parseEntry(text: string): Entry | null {
   try {
     const value = JSON.parse(text) as Record<keyof Entry, unknown> | null;
-    const { id, name, message, url, user_agent, ts } = value ?? {};
-    const isEntry = [id, name, message, url, user_agent, ts].every(
-      (field) => typeof field === "string",
-    );
-    return isEntry ? (value as Entry) : null;
+    return entryFields.every((field) => typeof value?.[field] === "string")
+      ? (value as Entry)
+      : null;
   } catch {
     return null;
   }

@@ -23,8 +23,8 @@ async function show(context: RequestContext, shell: string): Promise<Answer> {
   const limits = { query, entries: entriesPerPage, bytes: Infinity };
   try {
     const { etag, page } = await readEntries(context, limits, JSON.stringify([shell, form]));
-    const older = query.has("from");
-    const entries = page && { page, older, signed: older && query.has(signedKey) };
+    const signed = query.has("from") && query.has(signedKey);
+    const entries = page && { page, signed };
     return { etag, type: htmlType, body: entries && fill(shell, { form, entries }) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -76,12 +76,8 @@ function fill(shell: string, page: GuestbookPage): string {
  * @returns null where no such page was built.
  */
 async function readShell(): Promise<string | null> {
-  const output = process.env["OPEN_HOUSE_OUTPUT"];
-  const file =
-    output === undefined
-      ? join(import.meta.dirname, "../../_site/guestbook/index.html")
-      : join(output, "guestbook/index.html");
-  const text = await readFile(file, "utf8").catch(() => null);
+  const output = process.env["OPEN_HOUSE_OUTPUT"] ?? join(import.meta.dirname, "../../_site");
+  const text = await readFile(join(output, "guestbook/index.html"), "utf8").catch(() => null);
   return text?.split(shellMarker).length === 2 ? text : null;
 }
 

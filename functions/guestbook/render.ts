@@ -27,8 +27,6 @@ export interface GuestbookPage {
 
 interface ShownEntries {
   page: EntryPage;
-  /** Whether the page begins with an older entry than the newest. */
-  older: boolean;
   /** Whether it is the answer to whoever signed, and so begins with that entry. */
   signed: boolean;
 }
@@ -51,12 +49,12 @@ function renderRefusal(faults: readonly Fault[]): Html {
 </section>`;
 }
 
-function renderEntries({ page, older, signed }: ShownEntries, isOpen: boolean): Html {
+function renderEntries({ page, signed }: ShownEntries, isOpen: boolean): Html {
   const { count, entries } = page;
   return html`<section class="entries" aria-labelledby="entries">
 <h2 id="entries"><span class="count">${count.toLocaleString("en")}</span> ${count === 1 ? "entry" : "entries"}</h2>
 <p class="notice">Written by strangers, newest first. <a href="${feedPath}" type="application/atom+xml">Follow by feed</a>${isOpen && count > 0 && html` · <a href="#sign">Add yours</a>`}</p>
-${older && html`<p class="newer"><a href="/guestbook/#entries">Back to the newest entries</a></p>`}
+${page.start > 0 && html`<p class="newer"><a href="/guestbook/#entries">Back to the newest entries</a></p>`}
 ${count === 0 && html`<p class="empty">Nobody has signed yet.${isOpen && html` <a href="#sign">The first line is yours.</a>`}</p>`}
 <ol class="entry-list">${entries.map((entry, index) => html`<li>${signed && index === 0 && thanks}${renderEntry(entry)}</li>`)}</ol>
 ${renderWays(page)}
@@ -87,7 +85,7 @@ const thanks = html`<p class="thanks">Signed. Thank you!</p>
 
 /**
  * One entry as a quotation of a stranger: whatever its text and direction, it cannot reach the text
- * around it.
+ * around it. The User-Agent is long and says little, so that it has to be opened.
  */
 function renderEntry(entry: Entry): Html {
   const link = linkAddress(entry.url);
@@ -98,7 +96,7 @@ function renderEntry(entry: Entry): Html {
     entry.url !== "" &&
     html` <span class="entry-url">${link === null ? html`<bdi>${entry.url}</bdi>` : html`<a href="${link}" rel="nofollow ugc noopener"><bdi>${shortAddress(link)}</bdi></a>`}</span>`
   }
-${entry.user_agent !== "" && renderAgent(entry.user_agent)}</div>
+${entry.user_agent !== "" && html`<details class="entry-agent"><summary>Sent by</summary><p><bdi>${entry.user_agent}</bdi></p></details>`}</div>
 </article>`;
 }
 
@@ -106,13 +104,6 @@ ${entry.user_agent !== "" && renderAgent(entry.user_agent)}</div>
 function shortAddress(link: string): string {
   const { host, pathname, search, hash } = new URL(link);
   return host + shortened((pathname + search + hash).replace(/^\/$/, ""), 24);
-}
-
-/**
- * The whole User-Agent that an entry is signed with; it opens, because it is long and says little.
- */
-function renderAgent(agent: string): Html {
-  return html`<details class="entry-agent"><summary>Sent by</summary><p><bdi>${agent}</bdi></p></details>`;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { getStore, type Store } from "@netlify/blobs";
+import { getStore } from "@netlify/blobs";
 
 /**
  * As much of a blob store as the guestbook needs: these four functions are what another store would
@@ -57,10 +57,15 @@ export function storeName(deployContext: string | undefined): string {
  * @throws StoreError if the environment does not say where the store is.
  */
 export function openStore(name: string, { credentials, timeout }: StoreAccess): BlobStore {
-  const connectWith = (fetch: typeof globalThis.fetch) =>
-    connect({ name, consistency: "strong", fetch, ...credentials });
-  const store = connectWith(boundedFetch(timeout));
-  const lister = connectWith(boundedFetch(timeout, listingFault));
+  const connect = (fetch: typeof globalThis.fetch) => {
+    try {
+      return getStore({ name, consistency: "strong", fetch, ...credentials });
+    } catch (error) {
+      return fail(error);
+    }
+  };
+  const store = connect(boundedFetch(timeout));
+  const lister = connect(boundedFetch(timeout, listingFault));
   return {
     async *list(prefix) {
       try {
@@ -74,14 +79,6 @@ export function openStore(name: string, { credentials, timeout }: StoreAccess): 
     set: async (key, text) => void (await store.set(key, text).catch(fail)),
     delete: (key) => store.delete(key).catch(fail),
   };
-}
-
-function connect(options: Extract<Parameters<typeof getStore>[0], object>): Store {
-  try {
-    return getStore(options);
-  } catch (error) {
-    return fail(error);
-  }
 }
 
 function fail(error: unknown): never {

@@ -2,19 +2,10 @@ import {
   bodyLimit,
   cleanUserAgent,
   type Entry,
+  entryFields,
   validate,
 } from "../../../functions/guestbook/entry.ts";
 import { isId, isPosition, positionOf } from "../../../functions/guestbook/keys.ts";
-
-/** The fields of an entry. */
-const fields = [
-  "id",
-  "ts",
-  "name",
-  "message",
-  "url",
-  "user_agent",
-] as const satisfies readonly (keyof Entry)[];
 
 /** An entry in an export. `keyed` says that it came with an Idempotency-Key. */
 export type ExportedEntry = Entry & { keyed?: true };
@@ -91,11 +82,11 @@ function faultOf(value: unknown): string | null {
     return "not a JSON object";
   const given = value as Record<string, unknown>;
   if (
-    fields.some((name) => typeof given[name] !== "string") ||
+    entryFields.some((name) => typeof given[name] !== "string") ||
     ("keyed" in given && given["keyed"] !== true) ||
-    Object.keys(given).length > fields.length + ("keyed" in given ? 1 : 0)
+    Object.keys(given).length > entryFields.length + ("keyed" in given ? 1 : 0)
   )
-    return `an entry has ${fields.join(", ")}, each a string, and at most \`"keyed":true\` besides`;
+    return `an entry has ${entryFields.join(", ")}, each a string, and at most \`"keyed":true\` besides`;
   const entry = value as Entry;
   if (!isId(entry.id))
     return "`id` is not one that a guestbook gives: a letter and 19 of a to z and 2 to 7";
@@ -109,7 +100,7 @@ function faultOf(value: unknown): string | null {
   const { signature, faults } = validate(entry, importLimits);
   if (faults !== undefined) return faults.map((fault) => fault.detail).join(" ");
   const stored: Entry = { ...entry, ...signature, user_agent: cleanUserAgent(entry.user_agent) };
-  const altered = fields.filter((field) => stored[field] !== entry[field]);
+  const altered = entryFields.filter((field) => stored[field] !== entry[field]);
   if (altered.length === 0) return null;
   return `\`${altered.join("`, `")}\`: not as a guestbook stores it, in line ends, surrounding white space or length`;
 }
