@@ -4,6 +4,7 @@ import {
   type EntryPage,
   EntryRemovedError,
   loadPage,
+  shared,
   sign,
   withListing,
 } from "./book.ts";
@@ -136,20 +137,15 @@ export async function signEntry(
     orRefuse(unavailable, () => sign(openStore(), { signature, userAgent, idempotencyKey }));
   const entry = await (idempotencyKey === null
     ? post()
-    : once(JSON.stringify([idempotencyKey, signature]), post));
+    : shared(underWay, JSON.stringify([idempotencyKey, signature]), post));
   waitUntil(purge());
   return entry;
 }
 
-/** Posts with an Idempotency-Key that this process is answering. */
+/**
+ * Posts with an Idempotency-Key that this process is answering; identical ones get the same entry.
+ */
 const underWay = new Map<string, Promise<Entry>>();
-
-/** Answers requests that arrive while an identical one is under way with the same entry. */
-function once(identity: string, post: () => Promise<Entry>): Promise<Entry> {
-  const entry = underWay.get(identity) ?? post().finally(() => underWay.delete(identity));
-  underWay.set(identity, entry);
-  return entry;
-}
 
 /**
  * Runs what needs the store.

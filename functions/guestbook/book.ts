@@ -132,12 +132,7 @@ export async function loadEntry(
 ): Promise<Entry> {
   const known = cache.entries.get(key.key);
   if (known !== undefined) return known;
-  const begin = () => readEntry(store, key).finally(() => cache.reads.delete(key.key));
-  const read = () => {
-    const reading = cache.reads.get(key.key) ?? begin();
-    cache.reads.set(key.key, reading);
-    return reading;
-  };
+  const read = () => shared(cache.reads, key.key, () => readEntry(store, key));
   // A read that another request began may have failed because the process was suspended since.
   const entry = await (cache.reads.has(key.key) ? read().catch(read) : read());
   if (!cache.entries.has(key.key)) {
@@ -146,6 +141,17 @@ export async function loadEntry(
     for (const oldest of cache.entries.keys()) if (cache.size > capacity) forget(cache, oldest);
   }
   return entry;
+}
+
+/** Begins what has a name, or joins what is under way by that name. */
+export function shared<T>(
+  underWay: Map<string, Promise<T>>,
+  name: string,
+  begin: () => Promise<T>,
+): Promise<T> {
+  const begun = underWay.get(name) ?? begin().finally(() => underWay.delete(name));
+  underWay.set(name, begun);
+  return begun;
 }
 
 async function readEntry(store: BlobStore, key: BlobKey): Promise<Entry> {

@@ -1,4 +1,5 @@
 import { bodyLimit, type Fault } from "./entry.ts";
+import type { Credentials } from "./store.ts";
 
 /**
  * The headers that netlify.toml sets, which the host applies to files only. A test holds them
@@ -135,11 +136,7 @@ export function routedPath(path: string): string {
  * there is nothing to purge.
  * @returns Whether the host said that it did.
  */
-export async function purge(access?: {
-  siteID: string;
-  token: string;
-  apiURL?: string;
-}): Promise<boolean> {
+export async function purge(access?: Credentials): Promise<boolean> {
   if (access === undefined && process.env["NETLIFY_PURGE_API_TOKEN"] === undefined) return false;
   try {
     // Late, because the build uses this file too.
@@ -225,12 +222,9 @@ interface ProblemDetails {
   headers?: HeaderMap;
 }
 
-/** RFC 9457 problem details as they are sent; `retry_after` is for readers that see no headers. */
-export type Problem = ReturnType<typeof toProblem>;
-
 /**
- * Makes a problem of a request's faults. Each says where it is: a JSON Pointer as a URI fragment,
- * or a query parameter.
+ * Makes a problem (RFC 9457) of a request's faults. Each says where it is: a JSON Pointer as a URI
+ * fragment, or a query parameter. `retry_after` is for readers that see no headers.
  * @param origin Makes its `type` absolute.
  */
 export function toProblem(

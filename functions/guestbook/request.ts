@@ -82,11 +82,9 @@ function percentDecoded(bytes: Buffer): Buffer {
  * @throws Refusal
  */
 function checkType({ headers }: Request, expected: string): void {
-  const [type, ...parameters] = (headers.get("content-type") ?? "").toLowerCase().split(/\s*;\s*/);
-  const charsets = parameters.filter((parameter) => /^charset\b/.test(parameter));
-  const isExpected =
-    type?.trim() === expected &&
-    charsets.every((each) => /^charset\s*=\s*"?utf-?8"?\s*$/.test(each));
+  const type = headers.get("content-type") ?? "";
+  const isOtherCharset = /;\s*charset\s*=(?!\s*"?utf-?8"?\s*(;|$))/i.test(type);
+  const isExpected = type.split(";")[0]?.trim().toLowerCase() === expected && !isOtherCharset;
   const encoding = (headers.get("content-encoding") ?? "").trim().toLowerCase();
   if (isExpected && ["", "identity"].includes(encoding)) return;
   throw new Refusal("unsupported-media-type", {

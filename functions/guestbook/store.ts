@@ -25,12 +25,16 @@ export class StoreError extends Error {
   override name = "StoreError";
 }
 
+/** Site and token for the deployed store from outside. */
+export interface Credentials {
+  siteID: string;
+  token: string;
+  apiURL?: string;
+}
+
 interface StoreAccess {
-  /**
-   * Site and token for the deployed store from outside; without them the environment says where the
-   * store is.
-   */
-  credentials?: { siteID: string; token: string; apiURL?: string };
+  /** Without them the environment says where the store is. */
+  credentials?: Credentials;
   /** How long one call may take, in milliseconds. */
   timeout: number;
 }

@@ -28,14 +28,15 @@ import guestbook, { config } from "../../functions/guestbook/guestbook.ts";
 import {
   apiLinks,
   openapiPath,
-  type Problem,
   securityHeaders,
+  type toProblem,
 } from "../../functions/guestbook/http.ts";
 import { entryKey, listKeys } from "../../functions/guestbook/keys.ts";
 import { storeName } from "../../functions/guestbook/store.ts";
 import { contextFor, openGuestbook, origin, type TestGuestbook } from "./test-guestbook.ts";
 
 const ajv = createAjv();
+type Problem = ReturnType<typeof toProblem>;
 const isProblem = ajv.compile(ProblemSchema);
 
 let book: TestGuestbook;
