@@ -331,8 +331,6 @@ const inLine = (number: number, spoil: (line: string) => string) => (text: strin
     .join("\n");
 const withField = (name: string, value: unknown) =>
   inLine(41, (line) => JSON.stringify({ ...(JSON.parse(line) as object), [name]: value }));
-const twice = (text: string) =>
-  text.replace('"count":40', '"count":41') + text.split("\n")[1] + "\n";
 
 test.each<[what: string, spoil: (text: string) => string, why: string]>([
   ["a half of a file", (text) => text.slice(0, text.length / 2), "the file is only a part"],
@@ -347,7 +345,6 @@ test.each<[what: string, spoil: (text: string) => string, why: string]>([
     withField("message", "a\u202e"),
     "line 41: The message holds U+202E",
   ],
-  ["an entry twice", twice, "line 42: the entry of line 2 again"],
   ["a day that is not", withField("ts", "2026-02-30T00:00:00.000Z"), "line 41: `ts` is not a time"],
   [
     "an entry without two fields",

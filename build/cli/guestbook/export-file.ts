@@ -22,9 +22,6 @@ export function toJsonLines(entries: readonly ExportedEntry[]): string {
   return lines.map((line) => `${JSON.stringify(line)}\n`).join("");
 }
 
-/** More faults than these are only counted. */
-const namedFaults = 20;
-
 /**
  * Reads an export in JSON Lines whole. It takes only what an export can have given: every entry is
  * checked by the guestbook's own rules. Only lengths are not held to today's bounds: an entry that
@@ -43,17 +40,10 @@ export function fromJsonLines(text: string): ExportedEntry[] {
       `line 1: it says ${count} entries, but ${lines.length} lines follow; the file is only a part`,
     );
   const values = lines.map(parsed);
-  const lineOf = new Map<string | undefined, number>();
   const faults = values.flatMap((value, index) => {
-    const id = (value as Partial<Entry> | null | undefined)?.id;
-    const before = lineOf.get(id);
-    const again = before === undefined ? null : `the entry of line ${before} again, by its id`;
-    if (before === undefined) lineOf.set(id, index + 2);
-    const fault = value === undefined ? "not JSON" : (faultOf(value) ?? again);
+    const fault = value === undefined ? "not JSON" : faultOf(value);
     return fault === null ? [] : [`line ${index + 2}: ${fault}`];
   });
-  if (faults.length > namedFaults)
-    faults.splice(namedFaults, Infinity, `and ${faults.length - namedFaults} more`);
   if (faults.length > 0) throw new Error(faults.join("\n"));
   return values as ExportedEntry[];
 }
