@@ -1,9 +1,18 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Html } from "../../build/lib/html.ts";
 import { assertOpen, type RequestContext, readEntries, signEntry } from "./api.ts";
 import { entriesPerPage, keepText, keyField } from "./entry.ts";
 import { type Answer, Refusal, refusalHead } from "./http.ts";
-import { entryPath, type FormState, type GuestbookPage, renderPage, signedKey } from "./render.ts";
+import {
+  entryPath,
+  type FormState,
+  renderEntries,
+  renderForm,
+  renderRefusal,
+  signedKey,
+  wayToEntries,
+} from "./render.ts";
 import { readForm } from "./request.ts";
 
 const htmlType = "text/html; charset=utf-8";
@@ -24,11 +33,11 @@ async function show(context: RequestContext, shell: string): Promise<Answer> {
   try {
     const { etag, page } = await readEntries(context, limits, JSON.stringify([shell, form]));
     const signed = query.has("from") && query.has(signedKey);
-    const entries = page && { page, signed };
-    return { etag, type: htmlType, body: entries && fill(shell, { form, entries }) };
+    const entries = page && renderEntries(page, !context.isClosed, signed);
+    return { etag, type: htmlType, body: entries && fill(shell, renderForm(form), entries) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return refused(error, fill(shell, { form, entries: { faults: faultsOf(error) } }));
+    return refused(error, fill(shell, renderForm(form), renderRefusal(faultsOf(error))));
   }
 }
 
@@ -49,7 +58,7 @@ async function sign(context: RequestContext, shell: string): Promise<Answer> {
     if (error.problem === "entry-removed") values = nothing;
     const form = context.isClosed ? "closed" : { values, faults: faultsOf(error) };
     const named = shell.replace("<title>", "<title>Not signed: ");
-    return refused(error, fill(named, { form, entries: null }));
+    return refused(error, fill(named, renderForm(form), wayToEntries));
   }
 }
 
@@ -65,8 +74,8 @@ function refused(refusal: Refusal, body: string): Answer {
 /** Where the build's page takes the form and the entries. */
 const shellMarker = "<!--guestbook-->";
 
-function fill(shell: string, page: GuestbookPage): string {
-  return shell.replace(shellMarker, () => renderPage(page).value);
+function fill(shell: string, form: Html, entries: Html): string {
+  return shell.replace(shellMarker, () => `${form.value}\n${entries.value}`);
 }
 
 /**

@@ -15,33 +15,11 @@ import {
 import { feedPath } from "./http.ts";
 import { type Position, positionOf } from "./keys.ts";
 
-/** What the page shows between the two parts of the build's shell. */
-export interface GuestbookPage {
-  form: FormState | "closed";
-  /**
-   * Null where the page is only about the form; `faults` is why there are no entries where some
-   * were asked for.
-   */
-  entries: ShownEntries | { faults: readonly Fault[] } | null;
-}
-
-interface ShownEntries {
-  page: EntryPage;
-  /** Whether it is the answer to whoever signed, and so begins with that entry. */
-  signed: boolean;
-}
-
-/** The entries and the form: what the shell's marker becomes. */
-export function renderPage({ form, entries }: GuestbookPage): Html {
-  const hasEntries = entries !== null && "page" in entries && entries.page.count > 0;
-  return html`
-${form === "closed" && html`<p class="closed" role="status">Signing is closed for now.${hasEntries && " What was written stays here to read."}</p>`}
-${form !== "closed" && renderForm(form)}
-${entries === null ? html`<p class="back"><a href="/guestbook/#entries">Back to the entries</a></p>` : "faults" in entries ? renderRefusal(entries.faults) : renderEntries(entries, form !== "closed")}`;
-}
+/** What the page shows in the place of entries where it is only about the form. */
+export const wayToEntries = html`<p class="back"><a href="/guestbook/#entries">Back to the entries</a></p>`;
 
 /** Why there are no entries on a page that was asked for some. */
-function renderRefusal(faults: readonly Fault[]): Html {
+export function renderRefusal(faults: readonly Fault[]): Html {
   return html`<section class="entries" aria-labelledby="entries">
 <h2 id="entries">Entries</h2>
 <div class="unavailable" role="status">${faults.map(({ detail }) => html`<p>${detail}</p>`)}</div>
@@ -49,7 +27,12 @@ function renderRefusal(faults: readonly Fault[]): Html {
 </section>`;
 }
 
-function renderEntries({ page, signed }: ShownEntries, isOpen: boolean): Html {
+/**
+ * A page of entries and the ways to others.
+ * @param isOpen Whether there is a form to sign.
+ * @param signed Whether it is the answer to whoever signed, and so begins with that entry.
+ */
+export function renderEntries(page: EntryPage, isOpen: boolean, signed: boolean): Html {
   const { count, entries } = page;
   return html`<section class="entries" aria-labelledby="entries">
 <h2 id="entries"><span class="count">${count.toLocaleString("en")}</span> ${count === 1 ? "entry" : "entries"}</h2>
@@ -177,7 +160,10 @@ export interface FormState {
 }
 
 /** The form, and above its fields the faults of what was sent. */
-function renderForm({ values, faults }: FormState): Html {
+export function renderForm(form: FormState | "closed"): Html {
+  if (form === "closed")
+    return html`<p class="closed" role="status">Signing is closed for now. What was written stays here to read.</p>`;
+  const { values, faults } = form;
   const faultsOf = (field: Field) =>
     faults.filter((fault) => fault.field === field).map((fault) => fault.detail);
   return html`<form class="guestbook-form" method="post" action="/guestbook/" accept-charset="utf-8" aria-labelledby="sign">
