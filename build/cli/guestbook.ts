@@ -67,7 +67,8 @@ export async function runGuestbookCommand(
   try {
     console.error(`Store: ${printable(owner.where)}`);
     await finishErasing(owner.store, now);
-    await action(owner, [...new Set(names)], given, now);
+    const changed = await action(owner, [...new Set(names)], given, now);
+    if (changed !== undefined) console.log(changed + (await owner.refresh()));
   } catch (error) {
     throw explained(error);
   } finally {

@@ -29,13 +29,14 @@ type Given = Partial<Record<"limit" | "since" | "reason" | "output", string>> & 
 /**
  * @param names The ids or the file that the command was given.
  * @param now Milliseconds since 1970.
+ * @returns What it changed, in words; undefined if it only looks.
  */
 export type Action = (
   owner: OwnerStore,
   names: readonly string[],
   given: Given,
   now: number,
-) => Promise<void>;
+) => Promise<string | undefined>;
 
 const everything = { from: null, limit: Infinity, bytes: Infinity };
 
@@ -82,16 +83,13 @@ export const remove: Action = async (owner, ids, { reason }, now) => {
     throw new Error('Say why: --reason="…". It is kept with the mark and shown to nobody else.');
   const visible = await findThose(["visible"], owner, ids);
   await removeEntries(owner.store, visible, { reason, ts: new Date(now).toISOString() });
-  console.log(
-    `Removed ${countOf(visible)}. \`restore\` brings back what was removed.` +
-      (await owner.refresh()),
-  );
+  return `Removed ${countOf(visible)}. \`restore\` brings back what was removed.`;
 };
 
 export const restore: Action = async (owner, ids) => {
   const removed = await findThose(["removed"], owner, ids);
   await restoreEntries(owner.store, removed);
-  console.log(`Restored ${countOf(removed)}.` + (await owner.refresh()));
+  return `Restored ${countOf(removed)}.`;
 };
 
 /** Milliseconds after which an unfinished write is taken to be abandoned. */
@@ -107,7 +105,7 @@ export const erase: Action = async (owner, ids, { reason = "", yes }, now) => {
   if (owner.directory !== null) await deleteUnfinished(owner.directory, unfinishedAge);
   const rest =
     "What they said is no longer in the store; remove it from backups and exports yourself.";
-  console.log(`Erased ${countOf(found)}. ${rest}` + (await owner.refresh()));
+  return `Erased ${countOf(found)}. ${rest}`;
 };
 
 export const exportAll: Action = async ({ store }, _, { output }) => {
@@ -119,7 +117,7 @@ export const exportAll: Action = async ({ store }, _, { output }) => {
     );
   });
   const text = toJsonLines(entries);
-  if (output === undefined) return console.log(text.slice(0, -1));
+  if (output === undefined) return void console.log(text.slice(0, -1));
   await writeFile(`${output}.part`, text); // an earlier export stays until this one is complete
   await rename(`${output}.part`, output);
   console.log(`${entries.length} entries written to ${output}.`);
@@ -143,10 +141,7 @@ export const importFile: Action = async (owner, [file = ""]) => {
   await mapConcurrently(fresh, ({ keyed = false, ...entry }) =>
     owner.store.set(entryKey(entry, keyed), JSON.stringify(entry)),
   );
-  console.log(
-    `${fresh.length} of ${entries.length} entries were new and are imported.` +
-      (await owner.refresh()),
-  );
+  return `${fresh.length} of ${entries.length} entries were new and are imported.`;
 };
 
 /**
