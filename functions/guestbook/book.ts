@@ -82,8 +82,7 @@ export async function loadPage(
 ): Promise<EntryPage> {
   forgetOthers(cache, listed);
   const positions = listed.map(positionOf);
-  const first = from === null ? 0 : positions.findIndex((position) => position <= from);
-  const start = first === -1 ? listed.length : first;
+  const start = from === null ? 0 : positions.filter((position) => position > from).length;
   const entries = await mapConcurrently(
     listed.slice(start, start + limit),
     (key) => loadEntry(store, key, cache),
@@ -216,25 +215,19 @@ export async function sign(store: BlobStore, request: SignRequest): Promise<Entr
   const ts = new Date(now).toISOString();
   const entry = { id, name, message, url, user_agent: cleanUserAgent(userAgent), ts };
   const key = entryKey(entry, isKeyed);
-  const write = () => store.set(key, JSON.stringify(entry));
-  if (!isKeyed) {
-    await write();
-    return entry;
-  }
-  // A clock that goes back may find an entry that is later than now.
-  const look = async () =>
-    storedEntries(await listKeys(store, id.slice(0, sharedIdLength))).find(
-      ({ time }) => Math.abs(now - timeOf(time)) <= retryWindow,
-    );
-
+  const look = async () => {
+    const keys = isKeyed ? await listKeys(store, id.slice(0, sharedIdLength)) : [];
+    // A clock that goes back may find an entry that is later than now.
+    return storedEntries(keys).find(({ time }) => Math.abs(now - timeOf(time)) <= retryWindow);
+  };
   const before = await look();
   assertVisible(before);
   if (before?.blobs[0] !== undefined) return loadEntry(store, before.blobs[0]);
-  await write();
+  await store.set(key, JSON.stringify(entry));
   const after = await look();
   if (after?.state === "erased") await store.delete(key);
   assertVisible(after);
-  const [first] = after?.blobs ?? [];
+  const first = after?.blobs[0];
   return first === undefined || first.key === key ? entry : loadEntry(store, first);
 }
 

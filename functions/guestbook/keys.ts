@@ -77,12 +77,9 @@ export function entryKey(entry: Pick<Entry, "id" | "ts">, keyed: boolean): strin
     : `entries/${positionOf(entry)}`;
 }
 
-/**
- * The key of an owner's mark.
- * @param time That of the entry: needed for `erased`, without use for `removed`.
- */
-export function markKey(id: string, kind: "removed" | "erased", time = ""): string {
-  return kind === "removed" ? `ids/${id}.removed` : `ids/${id}.erased.${time}`;
+/** The key of an owner's mark. @param time That of the entry, for a mark of erasing. */
+export function markKey(id: string, time?: string): string {
+  return time === undefined ? `ids/${id}.removed` : `ids/${id}.erased.${time}`;
 }
 
 /** Reads a key; null if it is none of the guestbook's. */

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { bodyLimit, type Fault, fields, keyField, validate } from "./entry.ts";
-import { Refusal } from "./http.ts";
+import { Refusal, refuseFaults } from "./http.ts";
 import { isPosition, type Position } from "./keys.ts";
 
 const jsonType = "application/json";
@@ -57,15 +57,12 @@ export async function readForm(
   const isTooLong = decoded.byteLength > bodyLimit;
   const illFormed =
     "The text is not encoded in UTF-8: \uFFFD (U+FFFD) stands where a character could not be read.";
-  const isWellFormed = isUtf8(bytes) && isUtf8(decoded);
-  const details = [...(isTooLong ? [tooLong] : []), ...(isWellFormed ? [] : [illFormed])];
-  if (details.length === 0) return { value, refusal: null };
-  const faults = [
-    ...details.map((detail) => ({ field: null, detail })),
-    ...(validate(value).faults ?? []),
-  ];
-  const problem = isTooLong ? "too-large" : "malformed-request";
-  return { value, refusal: new Refusal(problem, { detail: details.join(" "), faults }) };
+  const faults: Fault[] = [];
+  if (isTooLong) faults.push({ field: null, detail: tooLong });
+  if (!isUtf8(bytes) || !isUtf8(decoded)) faults.push({ field: null, detail: illFormed });
+  if (faults.length === 0) return { value, refusal: null };
+  faults.push(...(validate(value).faults ?? []));
+  return { value, refusal: refuseFaults(isTooLong ? "too-large" : "malformed-request", faults) };
 }
 
 /** The bytes that the percent-encoding of a body stands for. */
@@ -121,7 +118,7 @@ function decode(bytes: Uint8Array): string {
 }
 
 function malformed(detail: string): Refusal {
-  return new Refusal("malformed-request", { detail, faults: [{ field: null, detail }] });
+  return refuseFaults("malformed-request", [{ field: null, detail }]);
 }
 
 /**

@@ -44,9 +44,7 @@ export async function removeEntries(
   found: readonly StoredEntry[],
   reason: Reason,
 ): Promise<void> {
-  await mapConcurrently(found, ({ id }) =>
-    store.set(markKey(id, "removed"), JSON.stringify(reason)),
-  );
+  await mapConcurrently(found, ({ id }) => store.set(markKey(id), JSON.stringify(reason)));
 }
 
 /** Shows removed entries again. @throws StoreError */
@@ -73,7 +71,7 @@ export async function eraseEntries(
   now: number,
 ): Promise<void> {
   await mapConcurrently(found, async ({ id, time, blobs }) => {
-    if (blobs.length > 0) await store.set(markKey(id, "erased", time), JSON.stringify(reason));
+    if (blobs.length > 0) await store.set(markKey(id, time), JSON.stringify(reason));
   });
   await finishErasing(store, now);
 }
