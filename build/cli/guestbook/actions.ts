@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { loadEntry, loadPage, withListing } from "../../../functions/guestbook/book.ts";
 import {
@@ -128,13 +129,13 @@ export const exportAll: Action = async ({ store }, _, { output }) => {
  * it is.
  */
 export const importFile: Action = async (owner, [file = ""]) => {
-  const text = await readFile(file);
+  const bytes = await readFile(file);
   let entries: ExportedEntry[];
   try {
-    entries = fromJsonLines(new TextDecoder("utf-8", { fatal: true }).decode(text));
+    if (!isUtf8(bytes)) throw new Error("it is not UTF-8");
+    entries = fromJsonLines(bytes.toString());
   } catch (error) {
-    const reason = error instanceof TypeError ? "it is not UTF-8" : (error as Error).message;
-    throw new Error(`${file} cannot be imported; nothing was.\n${reason}`);
+    throw new Error(`${file} cannot be imported; nothing was.\n${(error as Error).message}`);
   }
   const known = new Set((await listKeys(owner.store)).map(({ id }) => id));
   const fresh = entries.filter(({ id }) => !known.has(id));

@@ -1,5 +1,4 @@
 import {
-  type BlobKey,
   isPlain,
   listKeys,
   markKey,
@@ -87,11 +86,11 @@ export async function eraseEntries(
 export async function finishErasing(store: BlobStore, now: number): Promise<void> {
   const erased = storedEntries(await listKeys(store)).filter(({ state }) => state === "erased");
   await mapConcurrently(erased, async ({ blobs, marks }) => {
-    const isKept = ({ kind }: BlobKey) => kind === "erased";
-    for (const { key } of [...blobs, ...marks.filter((mark) => !isKept(mark))])
-      await store.delete(key);
     const hadNoKey = blobs.length > 0 && blobs.every(({ key }) => isPlain(key));
-    for (const { key, time } of marks.filter(isKept))
-      if (hadNoKey || timeOf(time) < now - 2 * retryWindow) await store.delete(key);
+    // The marks of erasing last, because until then they hide the rest.
+    for (const { key, kind, time } of [...blobs, ...marks.toReversed()]) {
+      const isOfUse = kind === "erased" && !hadNoKey && timeOf(time) >= now - 2 * retryWindow;
+      if (!isOfUse) await store.delete(key);
+    }
   });
 }
