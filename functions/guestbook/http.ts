@@ -270,18 +270,16 @@ export function refuseFaults(problem: ProblemName, faults: readonly Fault[]): Re
  * @param origin As of `toProblem`.
  */
 export function problemAnswer(refusal: Refusal, origin: string): Answer {
-  const { status, headers } = refusalHead(refusal);
   const problem = toProblem(refusal.problem, origin, refusal.details);
-  return {
-    status,
-    type: "application/problem+json",
-    body: JSON.stringify(problem, null, 2) + "\n",
-    headers: { link: apiLinks("problem"), ...headers },
-  };
+  const body = JSON.stringify(problem, null, 2) + "\n";
+  const headers = { link: apiLinks("problem") };
+  return refusedWith(refusal, { type: "application/problem+json", body, headers });
 }
 
-/** Status and headers of a refusal, in JSON and in HTML alike. */
-export function refusalHead({ problem, details: { retryAfter, headers } }: Refusal): Answer {
+/** An answer with status and headers of a refusal, in JSON and in HTML alike. */
+export function refusedWith({ problem, details }: Refusal, answer: Answer): Answer {
+  const { retryAfter } = details;
   const wait = retryAfter === undefined ? undefined : { "retry-after": String(retryAfter) };
-  return { status: problems[problem].status, headers: { ...wait, ...headers } };
+  const headers = { ...answer.headers, ...wait, ...details.headers };
+  return { ...answer, status: problems[problem].status, headers };
 }

@@ -95,10 +95,8 @@ export function parseKey(key: string): BlobKey | null {
  * @throws StoreError
  */
 export async function listKeys(store: BlobStore, beginning?: string): Promise<BlobKey[]> {
-  const keys = new Set<string>();
-  for await (const page of store.list(beginning && `ids/${beginning}`))
-    for (const key of page) keys.add(key);
-  return [...keys].map(parseKey).filter((key) => key !== null);
+  const pages = await Array.fromAsync(store.list(beginning && `ids/${beginning}`));
+  return [...new Set(pages.flat())].map(parseKey).filter((key) => key !== null);
 }
 
 /**

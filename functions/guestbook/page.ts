@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Html } from "../../build/lib/html.ts";
 import { assertOpen, type RequestContext, readEntries, signEntry } from "./api.ts";
 import { entriesPerPage, keepText, keyField } from "./entry.ts";
-import { type Answer, Refusal, refusalHead } from "./http.ts";
+import { type Answer, Refusal, refusedWith } from "./http.ts";
 import {
   entryPath,
   type FormState,
@@ -37,7 +37,8 @@ async function show(context: RequestContext, shell: string): Promise<Answer> {
     return { etag, type: htmlType, body: entries && fill(shell, renderForm(form), entries) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return refused(error, fill(shell, renderForm(form), renderRefusal(faultsOf(error))));
+    const body = fill(shell, renderForm(form), renderRefusal(faultsOf(error)));
+    return refusedWith(error, { type: htmlType, body });
   }
 }
 
@@ -58,17 +59,13 @@ async function sign(context: RequestContext, shell: string): Promise<Answer> {
     if (error.problem === "entry-removed") values = nothing;
     const form = context.isClosed ? "closed" : { values, faults: faultsOf(error) };
     const named = shell.replace("<title>", "<title>Not signed: ");
-    return refused(error, fill(named, renderForm(form), wayToEntries));
+    const body = fill(named, renderForm(form), wayToEntries);
+    return refusedWith(error, { type: htmlType, body });
   }
 }
 
 function faultsOf({ details: { detail, faults } }: Refusal): FormState["faults"] {
   return faults ?? [{ field: null, detail }];
-}
-
-/** A page that says why; no cache may keep it. */
-function refused(refusal: Refusal, body: string): Answer {
-  return { ...refusalHead(refusal), type: htmlType, body };
 }
 
 /** Where the build's page takes the form and the entries. */

@@ -192,12 +192,10 @@ ${renderFaults("url", faultsOf("url"))}<input id="url" name="url" type="text" in
 
 /** Announced and focused when the page loads, each fault a link to its field. */
 function renderSummary(faults: readonly Fault[], values: Signature): Html {
-  const texts = [values.message, values.name, values.url];
-  const isTextKept = texts.some((text) => text !== "");
-  const isMarked = texts.some((text) => text.includes("\uFFFD"));
+  const isTextKept = values.message + values.name + values.url !== "";
   const count = faults.length === 1 ? "One thing is" : `${faults.length} things are`;
   return html`<div class="fault-summary" role="alert" tabindex="-1" autofocus>
-<p>Not confirmed: ${count} to be looked at.${isTextKept && " Your text is kept below."}${isMarked && " � stands for a character that cannot be shown."}</p>
+<p>Not confirmed: ${count} to be looked at.${isTextKept && " Your text is kept below."}</p>
 <ul>${faults.map((fault) => html`<li>${fault.field === null ? fault.detail : html`<a href="#${fault.field}">${fault.detail}</a>`}</li>`)}</ul>
 </div>`;
 }
