@@ -39,7 +39,7 @@ export function renderEntries(page: EntryPage, isOpen: boolean, signed: boolean)
 <p class="notice">Written by strangers, newest first. <a href="${feedPath}" type="application/atom+xml">Follow by feed</a>${isOpen && count > 0 && html` · <a href="#sign">Add yours</a>`}</p>
 ${page.start > 0 && html`<p class="newer"><a href="/guestbook/#entries">Back to the newest entries</a></p>`}
 ${count === 0 && html`<p class="empty">Nobody has signed yet.${isOpen && html` <a href="#sign">The first line is yours.</a>`}</p>`}
-<ol class="entry-list">${entries.map((entry, index) => html`<li>${signed && index === 0 && thanks}${renderEntry(entry)}</li>`)}</ol>
+<ol class="entry-list">${entries.map((entry, index) => html`<li>${signed && index === 0 && html`<p class="thanks">Signed. Thank you!</p>`}${renderEntry(entry)}</li>`)}</ol>
 ${renderWays(page)}
 </section>`;
 }
@@ -61,10 +61,6 @@ function renderWays({ positions, start, next }: EntryPage): Html | false {
 <p>By year: ${newestOfYears.map((position) => link(position.slice(0, 4), position, "nofollow"))}</p>
 </nav>`;
 }
-
-/** What is said above the entry of whoever signed just now. */
-const thanks = html`<p class="thanks">Signed. Thank you!</p>
-`;
 
 /**
  * One entry as a quotation of a stranger: whatever its text and direction, it cannot reach the text

@@ -3,9 +3,6 @@ import { bodyLimit, type Fault, fields, keyField, validate } from "./entry.ts";
 import { Refusal, refuseFaults } from "./http.ts";
 import { isPosition, type Position } from "./keys.ts";
 
-const jsonType = "application/json";
-const formType = "application/x-www-form-urlencoded";
-
 /**
  * The longest body of a form that is read, in bytes as sent: a text that is too long can be given
  * back to its author.
@@ -18,7 +15,7 @@ const formReadLimit = 256 * 1024;
  * @throws Refusal if it has another media type, is too large, or is not JSON in UTF-8.
  */
 export async function readJson(request: Request): Promise<unknown> {
-  checkType(request, jsonType);
+  checkType(request, "application/json");
   const bytes = await readBytes(request, bodyLimit);
   const tooLarge = `The body is too large: all of it together may have ${bodyLimit} bytes.`;
   if (bytes === null) throw new Refusal("too-large", { detail: tooLarge });
@@ -46,7 +43,7 @@ export async function readJson(request: Request): Promise<unknown> {
 export async function readForm(
   request: Request,
 ): Promise<{ value: unknown; refusal: Refusal | null }> {
-  checkType(request, formType);
+  checkType(request, "application/x-www-form-urlencoded");
   const bytes = await readBytes(request, formReadLimit);
   const tooLong = `The text is too long: all of it together may have ${bodyLimit} bytes.`;
   if (bytes === null) throw new Refusal("too-large", { detail: tooLong });
