@@ -68,11 +68,11 @@ export async function runGuestbookCommand(
     console.error(`Store: ${printable(owner.where)}`);
     await finishErasing(owner.store, now);
     const changed = await action(owner, [...new Set(names)], given, now);
-    if (changed !== undefined) console.log(changed + (await owner.refresh()));
+    if (changed !== undefined) console.log(changed + ((await owner.refresh?.()) ?? ""));
   } catch (error) {
     throw explained(error);
   } finally {
-    await owner.close();
+    await owner.close?.();
   }
 }
 

@@ -103,7 +103,7 @@ export const erase: Action = async (owner, ids, { reason = "", yes }, now) => {
       `Nothing was erased. With --yes ${countOf(found)} will be, which cannot be undone.`,
     );
   await eraseEntries(owner.store, found, { reason, ts: new Date(now).toISOString() }, now);
-  if (owner.directory !== null) await deleteUnfinished(owner.directory, unfinishedAge);
+  if (owner.directory !== undefined) await deleteUnfinished(owner.directory, unfinishedAge);
   const rest =
     "What they said is no longer in the store; remove it from backups and exports yourself.";
   return `Erased ${countOf(found)}. ${rest}`;

@@ -10,16 +10,16 @@ export interface OwnerStore {
   /** Which store it is, in words. */
   where: string;
   /**
-   * Purges the host's cache, so that readers see a change at once. Returns the outcome as a
-   * sentence, "" if none.
+   * Of the deployed store: purges the host's cache, so that readers see a change at once. Returns
+   * the outcome as a sentence.
    */
-  refresh(): Promise<string>;
+  refresh?(): Promise<string>;
   /**
-   * The folder of a local store, where a killed server may have left files of unfinished writes
-   * with the text of an entry; null for the deployed one.
+   * Of a local store: its folder, where a killed server may have left files of unfinished writes
+   * with the text of an entry.
    */
-  directory: string | null;
-  close(): Promise<void>;
+  directory?: string;
+  close?(): Promise<void>;
 }
 
 /** How long one call to the store may take, in milliseconds. */
@@ -53,8 +53,6 @@ export async function openOwnerStore(
       where: `${name} of the deployed site ${siteID}`,
       refresh: async () =>
         ` The host’s cache ${(await purge(credentials)) ? "was" : "could not be"} purged; a copy lives two minutes at most.`,
-      directory: null,
-      close: async () => {},
     };
   }
   const { directory = blobsDirectory } = access;
@@ -64,7 +62,6 @@ export async function openOwnerStore(
   return {
     store: openStore(name, { timeout }),
     where: `${name} in ${directory}`,
-    refresh: async () => "",
     directory,
     close: blobs.stop,
   };
