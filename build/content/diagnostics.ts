@@ -23,6 +23,14 @@ export class Faults extends Error {
   }
 }
 
+/**
+ * Whether an error is that of faults, also where Eleventy loaded the modules of the build by itself
+ * and so has a class of its own.
+ */
+export function isFaults(error: unknown): error is Faults {
+  return error instanceof Error && error.name === "Faults";
+}
+
 /** Above this number faults are not listed but summed up: more lines scroll off the screen. */
 const mostListed = 50;
 

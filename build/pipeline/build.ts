@@ -1,13 +1,11 @@
 import { resolve } from "node:path";
-import { Faults } from "../content/diagnostics.ts";
+import { isFaults } from "../content/diagnostics.ts";
 import type { Fault } from "../content/fault.ts";
 import { assertFolder } from "../content/files.ts";
 import type { BuildReport } from "./build-report.ts";
 import { createEleventy, type EleventyEngine } from "./eleventy-run.ts";
 import { buildInto, type Output, openOutput } from "./output.ts";
 import { type PrepareMemory, prepareSite, type SiteOptions } from "./prepare-site.ts";
-import { publishSite } from "./publish-site.ts";
-import { checkTemplates } from "./template-checks.ts";
 
 /** What a running server keeps from build to build, so that an edit costs no more than it must. */
 export interface BuildMemory extends PrepareMemory {
@@ -40,7 +38,7 @@ export async function buildApart(
   const [report, changes] = await buildInto(resolve(directory), (folder) =>
     build(options, folder),
   ).catch((error: unknown) => {
-    if (error instanceof Faults) takeFaults?.(error.faults);
+    if (isFaults(error)) takeFaults?.(error.faults);
     throw error;
   });
   takeFaults?.(report.tolerated, report.fullWarnings);
@@ -65,11 +63,7 @@ export async function build(
   const output = memory?.output ?? openOutput(folder);
   if (memory) memory.output = output;
   output.begin();
-  const report = await eleventy.run(
-    site,
-    (templates) => checkTemplates(site.pending, site.lenient, templates),
-    (made) => publishSite(site, made, output, memory?.pagesWritten),
-  );
+  const report = await eleventy.run({ site, output, pagesWritten: memory?.pagesWritten });
   if (memory) memory.layouts = site.layouts;
   return report;
 }

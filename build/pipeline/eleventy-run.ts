@@ -1,34 +1,20 @@
 import { relative } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { Eleventy, type Result, type UserConfig } from "@11ty/eleventy";
+import { Eleventy, type UserConfig } from "@11ty/eleventy";
+import type { BuildReport } from "./build-report.ts";
 import { failureOf } from "./failures.ts";
+import type { Output } from "./output.ts";
 import type { PreparedSite } from "./prepare-site.ts";
 import { project } from "./project.ts";
-import type { CheckedTemplates } from "./template-checks.ts";
 
-/** What Eleventy made in a run. */
-export interface EleventyMade {
-  /** Root-relative paths of the files that the author's templates make. */
-  templates: string[];
-  /** Root-relative paths of what Eleventy copied for the author. */
-  copies: string[];
-  warnings: string[];
-  /** What the check of links that templates satisfy found and that stops no build. */
-  checked: CheckedTemplates;
-  /** The results of all templates, pages from data included. */
-  results: readonly Result[];
-}
-
-/** A run of Eleventy: what it is given, and what is called when something is known. */
+/** A run of Eleventy: what it is given, and what came of it. */
 export interface EleventyRun {
   site: PreparedSite;
-  /**
-   * Called with the files that the author's templates are going to make.
-   * @throws Faults links that lead nowhere
-   */
-  check(templates: readonly string[]): CheckedTemplates;
-  /** Called when everything is written, before the author's listeners of `eleventy.after`. */
-  publish(made: EleventyMade): Promise<void>;
+  output: Output;
+  /** Called when the pages and the files that they load are written. */
+  pagesWritten?: (() => Promise<void>) | undefined;
+  /** Undefined as long as nothing is published. */
+  report?: BuildReport;
 }
 
 /** The event by which the plugin asks for the run that a command has started. */
@@ -82,25 +68,12 @@ export async function createEleventy(
     process.on("unhandledRejection", leaveToWrite);
   return {
     /**
-     * Lays out and writes a prepared site, with the author's own templates beside it.
-     * @param publish Called when all pages are written.
-     * @returns what `publish` does.
+     * Lays out, writes and publishes a prepared site, with the author's own templates beside it.
      * @throws Faults links that no template satisfies; Error of a few lines: what failed in a
      * template or a plugin, and where.
      */
-    async run<T>(
-      site: PreparedSite,
-      check: EleventyRun["check"],
-      publish: (made: EleventyMade) => Promise<T>,
-    ): Promise<T> {
-      const published: T[] = [];
-      run = {
-        site,
-        check,
-        async publish(made) {
-          published.push(await publish(made));
-        },
-      };
+    async run(next: EleventyRun): Promise<BuildReport> {
+      run = next;
       if (hasRun) {
         await eleventy.restart();
         await eleventy.init(); // without it Eleventy keeps its data of the last run
@@ -110,8 +83,8 @@ export async function createEleventy(
         await setImmediate(); // or the pages that are under way would be written after all
         throw failureOf(error);
       });
-      for (const result of published) return result;
-      throw new Error("Eleventy ended without writing the site.");
+      if (next.report === undefined) throw new Error("Eleventy ended without writing the site.");
+      return next.report;
     },
   };
 }

@@ -12,12 +12,12 @@ import {
   templateDate,
   templateFiles,
 } from "./author-templates.ts";
-import { type EleventyMade, type EleventyRun, startedRun } from "./eleventy-run.ts";
+import { type EleventyRun, startedRun } from "./eleventy-run.ts";
 import { type Output, openOutput, takeFolder } from "./output.ts";
 import * as pages from "./pages-as-data.ts";
 import { prepareSite } from "./prepare-site.ts";
 import { baseUrlFrom } from "./project.ts";
-import { publishSite } from "./publish-site.ts";
+import { type EleventyMade, publishSite } from "./publish-site.ts";
 import { checkTemplates } from "./template-checks.ts";
 
 /** The folders of a run, for the `dir` that a configuration of Eleventy returns. */
@@ -100,7 +100,8 @@ export function openHouse(eleventy: UserConfig): void {
   // When it knows all addresses, and has rendered nothing: those of templates are checked.
   eleventy.on("eleventy.contentMap", ({ inputPathToUrl }) => {
     made.templates = templateFiles(inputPathToUrl, run.site.addresses, input);
-    made.checked = run.check(made.templates);
+    const { pending, lenient } = run.site;
+    made.checked = checkTemplates(pending, lenient, made.templates);
   });
   // When it copies an author's files: they belong to the output.
   eleventy.on("eleventy.passthrough", ({ map }) => {
@@ -112,7 +113,7 @@ export function openHouse(eleventy: UserConfig): void {
   // When all pages are written: documents, Markdown twins and copied files follow.
   eleventy.on("eleventy.after", async ({ outputMode, results }) => {
     const isDryRun = outputMode !== "fs" || (results.length === 0 && run.site.toMake.length > 0);
-    if (!isDryRun) await run.publish({ ...made, results });
+    if (!isDryRun) run.report = await publishSite(run, { ...made, results });
   });
 
   /** A run under `npx eleventy`, which no command has prepared. */
@@ -124,13 +125,6 @@ export function openHouse(eleventy: UserConfig): void {
     });
     output ??= openOutput(folder);
     output.begin();
-    const open = output;
-    return {
-      site,
-      check: (templates) => checkTemplates(site.pending, site.lenient, templates),
-      async publish(all) {
-        await publishSite(site, all, open);
-      },
-    };
+    return { site, output };
   }
 }

@@ -1,26 +1,35 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
+import type { Result } from "@11ty/eleventy";
 import { htmlFileOf } from "../content/address.ts";
 import { renderDocuments } from "../documents/render.ts";
 import { templatePages, writtenByTemplates } from "./author-templates.ts";
 import type { BuildReport } from "./build-report.ts";
-import type { EleventyMade } from "./eleventy-run.ts";
-import type { Output } from "./output.ts";
-import type { PreparedSite } from "./prepare-site.ts";
-import { blockedInTemplates } from "./template-checks.ts";
+import type { EleventyRun } from "./eleventy-run.ts";
+import { blockedInTemplates, type CheckedTemplates } from "./template-checks.ts";
+
+/** What Eleventy made. */
+export interface EleventyMade {
+  /** Root-relative paths of the files that the author's templates make. */
+  templates: string[];
+  /** Root-relative paths of what Eleventy copied for the author. */
+  copies: string[];
+  warnings: string[];
+  /** What the check of links that templates satisfy found and that stops no build. */
+  checked: CheckedTemplates;
+  /** The results of all templates, pages from data included. */
+  results: readonly Result[];
+}
 
 /**
  * The second half of a build, after Eleventy: writes what is published besides pages, and removes
  * what the last build made and this one did not. The documents are made only here, so that an
  * author sees a changed page in a running server without waiting for them.
- * @param pagesWritten Called when the pages and the files that they load are written.
  */
 export async function publishSite(
-  site: PreparedSite,
+  { site, output, pagesWritten }: EleventyRun,
   { templates, copies, checked, results, warnings }: EleventyMade,
-  output: Output,
-  pagesWritten?: () => Promise<void>,
 ): Promise<BuildReport> {
   const { model, toMake } = site;
   const files = [
