@@ -71,7 +71,7 @@ function renderEntry(entry: Entry): Html {
   return html`<article class="entry" id="${entry.id}">
 <h3 class="entry-name"><bdi>${entry.name || "Someone"}</bdi></h3>
 <blockquote class="entry-text" dir="auto">${renderText(entry.message)}</blockquote>
-<div class="entry-meta"><a class="entry-address" rel="nofollow" href="${entryPath(entry)}"><time datetime="${entry.ts}">${readableTime(entry.ts)}</time></a>${
+<div class="entry-meta"><a class="entry-address" rel="nofollow" href="${entryPath(entry)}"><time datetime="${entry.ts}">${dateInWords(entry.ts)}, ${entry.ts.slice(11, 16)} UTC</time></a>${
     entry.url !== "" &&
     html` <span class="entry-url">${link === null ? html`<bdi>${entry.url}</bdi>` : html`<a href="${link}" rel="nofollow ugc noopener"><bdi>${shortAddress(link)}</bdi></a>`}</span>`
   }
@@ -141,11 +141,6 @@ function renderText(text: string): Html[] {
   return text
     .split(/\n\s*\n/)
     .map((paragraph) => html`<p>${paragraph.split("\n").map(renderLine)}</p>`);
-}
-
-/** `20 November 2026, 19:07 UTC` */
-function readableTime(ts: string): string {
-  return `${dateInWords(ts)}, ${ts.slice(11, 16)} UTC`;
 }
 
 /** What the form is shown with. */
