@@ -19,7 +19,8 @@ export async function readJson(request: Request): Promise<unknown> {
   const bytes = await readBytes(request, bodyLimit);
   const tooLarge = `The body is too large: all of it together may have ${bodyLimit} bytes.`;
   if (bytes === null) throw new Refusal("too-large", { detail: tooLarge });
-  if (!isUtf8(bytes)) throw malformed("The body is not UTF-8.");
+  if (!isUtf8(bytes))
+    throw malformed(`The body is not UTF-8: byte ${placeOfIllFormed(bytes)} is out of place.`);
   const text = decode(bytes);
   if (text.startsWith("\uFEFF"))
     throw malformed("The body begins with U+FEFF (byte order mark), which JSON does not allow.");
@@ -112,6 +113,16 @@ async function readBytes(request: Request, limit: number): Promise<Buffer | null
 /** UTF-8, a byte order mark kept, with U+FFFD for what is ill-formed. */
 function decode(bytes: Uint8Array): string {
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+}
+
+/** The place, from 1, of the first byte that makes a text ill-formed. */
+function placeOfIllFormed(bytes: Uint8Array): number {
+  const replaced = Buffer.from(decode(bytes));
+  let at = replaced.findIndex((byte, index) => byte !== bytes[index]);
+  // The first difference is in the U+FFFD that stands for the ill-formed byte: back to where that
+  // begins.
+  while (((replaced[at] ?? 0) & 0xc0) === 0x80) at--;
+  return at + 1;
 }
 
 function malformed(detail: string): Refusal {
