@@ -23,42 +23,31 @@ interface PageOptions {
   base_url: string;
   realm: Page["realm"];
   resolver: LinkResolver;
-  /**
-   * The page's Markdown without references of the software, where any were inserted, and a resolver
-   * of its links that reports nothing again.
-   */
-  own?: { body: string; resolver: LinkResolver } | undefined;
 }
 
 /** Renders a page: makes its HTML, text, twin and corpus record from its Markdown. */
 export function makePage(sourcePage: SourcePage, body: string, options: PageOptions) {
-  const { facts, base_url, realm, resolver, own } = options;
-  const render = (markdown: string, links: LinkResolver) =>
-    renderMarkdown(
-      markdown.replaceAll(baseUrlToken, base_url),
-      sourcePage.matter.title,
-      links,
-      layoutIds[sourcePage.type] ?? ["main"],
-    );
-  const rendered = render(body, resolver);
-  const written = own ? render(own.body, own.resolver) : rendered;
+  const { facts, base_url, realm, resolver } = options;
+  const rendered = renderMarkdown(
+    body.replaceAll(baseUrlToken, base_url),
+    sourcePage.matter.title,
+    resolver,
+    layoutIds[sourcePage.type] ?? ["main"],
+  );
   const page = {
-    ...outlineOf(sourcePage, () => written, options),
+    ...outlineOf(sourcePage, () => rendered, options),
     html: rendered.html,
     text: rendered.text,
     words: rendered.words,
-    own_words: written.words,
     headings: rendered.headings,
     title_id: rendered.title_id,
   };
-  const underTitle = ({ markdown }: typeof rendered) =>
-    `# ${escapeMarkdown(page.title)}\n${markdown === "" ? "" : `\n${markdown}\n`}`;
-  const twin = Buffer.from(twinOf(page, underTitle(rendered), facts, base_url));
+  const below = rendered.markdown === "" ? "" : `\n${rendered.markdown}\n`;
+  const markdown = `# ${escapeMarkdown(page.title)}\n${below}`;
+  const twin = Buffer.from(twinOf(page, markdown, facts, base_url));
   const pageWithTwin = { ...page, twin, sha256: sha256(twin) };
-  const record = isGenerated(page)
-    ? Buffer.of()
-    : recordOf(pageWithTwin, underTitle(written), written.text, facts);
-  // Where nothing was inserted, the record says nothing that does not follow from these.
+  const record = isGenerated(page) ? Buffer.of() : recordOf(pageWithTwin, markdown, facts);
+  // The record says nothing that does not follow from these.
   const parts = [
     pageWithTwin.sha256,
     sha256(page.html),
@@ -68,7 +57,6 @@ export function makePage(sourcePage: SourcePage, body: string, options: PageOpti
     sourcePage.matter.keywords,
   ];
   if (page.title_id !== null) parts.push(page.title_id);
-  if (own) parts.push(sha256(record));
   const complete: Page = { ...pageWithTwin, record, content_sha256: sha256(JSON.stringify(parts)) };
   return { page: complete, hidden: rendered.hidden, unread: rendered.unread };
 }

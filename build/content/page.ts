@@ -67,8 +67,6 @@ export interface Page extends Outline {
   /** Body as plain text: no markup, no navigation. */
   text: string;
   words: number;
-  /** The words of its author's: without references of the software that were inserted. */
-  own_words: number;
   headings: Heading[];
   /** The fragment of the title, where it is a heading of the author's; links to it keep working. */
   title_id: string | null;

@@ -57,33 +57,19 @@ export function createRenderer(context: RenderContext) {
     fragments: FragmentLink[],
   ): LinkResolver => createLinkResolver(sourcePage, { ...shared, report, fragments });
   /** For what is told when the whole page is rendered. */
-  const silentResolverFor = (sourcePage: SourcePage): LinkResolver =>
-    resolverFor(sourcePage, recordDiagnostics().report, []);
   return {
     resolverFor,
     /** What is known of a page that is not rendered. */
     outline(sourcePage: SourcePage, realm: Page["realm"]): Outline {
-      const resolver = silentResolverFor(sourcePage);
+      const resolver = resolverFor(sourcePage, recordDiagnostics().report, []);
       return makeOutline(sourcePage, { facts, base_url, realm, resolver });
     },
-    /**
-     * @param body The page's Markdown, with everything inserted.
-     * @param ownBody The same without references of the software.
-     */
-    render(
-      sourcePage: SourcePage,
-      body: string,
-      realm: Page["realm"],
-      ownBody?: string,
-    ): RenderedPage {
+    /** @param body The page's Markdown, with everything inserted. */
+    render(sourcePage: SourcePage, body: string, realm: Page["realm"]): RenderedPage {
       const { report, diagnostics } = recordDiagnostics();
       const fragments: FragmentLink[] = [];
       const resolver = resolverFor(sourcePage, report, fragments);
-      const own =
-        ownBody === undefined
-          ? undefined
-          : { body: ownBody, resolver: silentResolverFor(sourcePage) };
-      const options = { facts, base_url, realm, resolver, own };
+      const options = { facts, base_url, realm, resolver };
       const { page, hidden, unread } = makePage(sourcePage, body, options);
       if (hidden.length > 0) report.warn(hiddenWarning, sourcePage.file);
       return { page, fragments, unread: sourcePage.list ? [] : unread, diagnostics };

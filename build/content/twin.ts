@@ -1,4 +1,5 @@
 import { assertValid } from "../lib/json-schema.ts";
+import { jsonLine } from "../lib/text.ts";
 import type { Facts } from "../schemas/facts.ts";
 import { digest, pageFields, realmStatuses, Type, text, words } from "../schemas/fields.ts";
 import type { Page } from "./page.ts";
@@ -61,44 +62,28 @@ export const CorpusRecord = Type.Object({
   license: text("SPDX license identifier."),
   words: words(),
   sha256: digest("SHA-256 of the Markdown twin's bytes."),
-  markdown: text(
-    "The page as Markdown, links absolute, without references of the software that were inserted.",
-  ),
+  markdown: text("The page as Markdown, links absolute."),
   text: text("The page as plain text, without navigation."),
 });
 
 /**
  * A page's record in the corpus: JSON on one line, without its LF, as UTF-8. Both files of the
  * corpus are made of them.
- * @param markdown Title and body in the author's own words, and `text` the body as plain text.
  * @throws Error if it does not match the corpus's schema, which is a fault of the build and not of
  * the author.
  */
-export function recordOf(
-  page: PageWithTwin,
-  markdown: string,
-  text: string,
-  { license }: Facts,
-): Buffer {
+export function recordOf(page: PageWithTwin, markdown: string, { license }: Facts): Buffer {
   const record = {
     ...pageFacts(page),
     license: license.id,
-    words: page.own_words,
+    words: page.words,
     sha256: page.sha256,
     markdown,
-    text,
+    text: page.text,
   };
   assertValid(`The corpus's record of ${page.url}`, CorpusRecord, record);
-  const escaped = (character: string) =>
-    `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  return Buffer.from(JSON.stringify(record).replace(otherLineEnds, escaped));
+  return Buffer.from(jsonLine(record));
 }
-
-/**
- * Characters that end a line for some readers, and that JSON may have as they are: a record is one
- * line for every reader.
- */
-const otherLineEnds = /[\u0085\u2028\u2029]/g;
 
 /** The fields of a page in every list of pages, as in `pageFields` of the schemas. */
 export function pageFacts(page: PageWithTwin) {

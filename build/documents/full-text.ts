@@ -42,14 +42,15 @@ export const llmsFull: TextDocument = {
     "what was written here, and then the pages that come with the software.",
   group: "format",
   render({ pages, corpus, facts }) {
-    const part = (page: Page, markdown: Buffer): Buffer[] => {
-      return [between, Buffer.from(head(page, facts.license.id)), markdown];
+    const part = (page: Page): Buffer[] => {
+      return [between, Buffer.from(head(page, facts.license.id)), markdownOf(page)];
     };
-    const rest = pages.filter(isFromSoftware);
+    // Generated lists only name other pages.
+    const rest = pages.filter((page) => isGenerated(page) && page.list === null);
     return [
-      ...corpus.flatMap((page) => part(page, ownMarkdownOf(page))),
+      ...corpus.flatMap(part),
       ...(rest.length > 0 ? [between, Buffer.from(`${fromSoftware}\n`)] : []),
-      ...rest.flatMap((page) => part(page, markdownOf(page))),
+      ...rest.flatMap(part),
     ].slice(1);
   },
 };
@@ -58,22 +59,7 @@ const between = Buffer.from("\n---\n\n");
 
 /** The line after which nothing is of the corpus. */
 const fromSoftware =
-  "The pages below this line come with the software of this site, whole or in part, and are not in its corpus.";
-
-/**
- * Whether a page comes with the software, or has a reference that it inserted. Generated lists only
- * name other pages.
- */
-function isFromSoftware(page: Page): boolean {
-  return (isGenerated(page) && page.list === null) || page.own_words < page.words;
-}
-
-/** The Markdown of a page's record in the corpus. */
-function ownMarkdownOf(page: Page): Buffer {
-  if (page.own_words === page.words) return markdownOf(page);
-  const { markdown } = JSON.parse(String(page.record)) as { markdown: string };
-  return Buffer.from(markdown);
-}
+  "The pages below this line come with the software of this site, and are not in its corpus.";
 
 function head(
   { title, url, markdown_url, updated, published, sha256 }: Page,

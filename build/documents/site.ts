@@ -51,12 +51,6 @@ export const site = ownDocument({
             "It is not in the corpus.",
         }),
       ),
-      partly_generated: Type.Optional(
-        Type.Literal(true, {
-          description:
-            "A reference of the software was inserted into it, which is in its HTML and Markdown, and not in the corpus.",
-        }),
-      ),
       feed: Type.Optional(
         url("Atom feed of the section or tag whose page it is, if that has dated pages."),
       ),
@@ -84,10 +78,9 @@ export const site = ownDocument({
     pages: pages.map((page) => ({
       ...pageFacts(page),
       tags: page.tags,
-      words: page.own_words,
+      words: page.words,
       sha256: page.sha256,
       ...(isGenerated(page) && { generated: true }),
-      ...(page.own_words < page.words && { partly_generated: true }),
       ...(feeds.has(page.path) && { feed: base_url + feedPath(page.path) }),
     })),
     metadata: {

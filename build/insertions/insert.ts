@@ -67,13 +67,6 @@ const required: Partial<Record<PageType, [insertion: string, heading: string]>> 
   realm: ["affordances", "## What you can do\n\n"],
 };
 
-/**
- * Insertions in which nothing is the author's: references to the software, and the list of all
- * pages. They are in a page's HTML and Markdown, and not in its record in the corpus, because every
- * site would publish the same words again.
- */
-const references = ["api", "front-matter", "guestbook", "list all"];
-
 function requiredOn({ type, matter }: SourcePage) {
   return type === "realm" && !matter.affordances?.length ? undefined : required[type];
 }
@@ -88,48 +81,36 @@ export function hasInsertions(page: SourcePage): boolean {
 }
 
 /**
- * A page's Markdown with everything inserted; and of an author's page with references the same
- * without these.
- * What a type of page must have is added at its end, unless the author placed it.
+ * A page's Markdown with everything inserted. What a type of page must have is added at its end, unless the author placed it.
  */
 export function insertInto(
   page: SourcePage,
   { report, ...sources }: Sources & { report: Report },
-): { body: string; ownBody?: string } {
-  if (page.list) {
-    const sentence = ownSentence(page, sources.model);
-    return { body: `${sentence}\n\n${generatedList(page.list, sources.model)}` };
-  }
+): string {
+  if (page.list)
+    return `${ownSentence(page, sources.model)}\n\n${generatedList(page.list, sources.model)}`;
   let fence: string | undefined;
-  const text = completed(page);
-  const lines = text.split("\n");
-  const linesOfReferences = new Set<number>();
-  const inserted = lines.map((line, index) => {
-    const delimiter = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
-    if (delimiter && (fence === undefined || delimiter.startsWith(fence)))
-      fence = fence === undefined ? delimiter : undefined;
-    const [, name, argument = ""] = (fence === undefined && marker.exec(line)) || [];
-    if (name === undefined) return line;
-    if (references.includes(`${name} ${argument}`.trim())) linesOfReferences.add(index);
-    const markdown = Object.hasOwn(insertions, name)
-      ? insertions[name]?.(sources, argument)
-      : undefined;
-    if (markdown !== undefined) return markdown;
-    const suggestion = didYouMean(name, known);
-    const problem =
-      suggestion === name
-        ? `asks for the ${name} \`${argument}\`, which this site does not have`
-        : `asks for \`${name}\` to be inserted, which is not known${suggestion ? `; did you mean \`${suggestion}\`?` : ""}`;
-    report.fault({ file: page.file, line: index + 1 + page.offset, problem, expected });
-    return "";
-  });
-  const body = inserted.join("\n");
-  if (linesOfReferences.size === 0 || page.source === null) return { body };
-  // A heading that was added for a reference goes with it.
-  const isAdded = text !== page.body && linesOfReferences.has(lines.length - 2);
-  const end = isAdded ? page.body.trimEnd().split("\n").length : lines.length;
-  const own = inserted.filter((_, index) => index < end && !linesOfReferences.has(index));
-  return { body, ownBody: own.join("\n") };
+  const inserted = completed(page)
+    .split("\n")
+    .map((line, index) => {
+      const delimiter = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
+      if (delimiter && (fence === undefined || delimiter.startsWith(fence)))
+        fence = fence === undefined ? delimiter : undefined;
+      const [, name, argument = ""] = (fence === undefined && marker.exec(line)) || [];
+      if (name === undefined) return line;
+      const markdown = Object.hasOwn(insertions, name)
+        ? insertions[name]?.(sources, argument)
+        : undefined;
+      if (markdown !== undefined) return markdown;
+      const suggestion = didYouMean(name, known);
+      const problem =
+        suggestion === name
+          ? `asks for the ${name} \`${argument}\`, which this site does not have`
+          : `asks for \`${name}\` to be inserted, which is not known${suggestion ? `; did you mean \`${suggestion}\`?` : ""}`;
+      report.fault({ file: page.file, line: index + 1 + page.offset, problem, expected });
+      return "";
+    });
+  return inserted.join("\n");
 }
 
 /** A list by what it is asked for with; undefined where the site has no such folder or tag. */

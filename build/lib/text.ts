@@ -44,3 +44,13 @@ export function readTemplate(folder: string, file: string): (values: Values) => 
   return (values) =>
     text.replace(/\{(\w+)\}/g, (braces, name: string) => String(values[name] ?? braces));
 }
+
+/**
+ * JSON that is one line for every reader: characters that end a line for some, and that JSON may
+ * have as they are, are written as escapes. Without the line's end.
+ */
+export function jsonLine(value: unknown): string {
+  return JSON.stringify(value).replace(/[\u0085\u2028\u2029]/g, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  });
+}

@@ -72,7 +72,7 @@ export function createSiteModel(
       pages: pages.length,
       notes: notes.length,
       realms: realms.length,
-      words: corpus.reduce((sum, { own_words }) => sum + own_words, 0),
+      words: corpus.reduce((sum, { words }) => sum + words, 0),
     },
     version: "",
     digest: "",

@@ -42,11 +42,7 @@ export function createPageRenderer(context: RenderContext, report: Report, memor
     fragments,
     outline: (page: SourcePage): Outline => renderer.outline(page, realm(page)),
     /** @param use Names one of several texts of a page, so that memory keeps each. */
-    render(
-      sourcePage: SourcePage,
-      { body, ownBody }: { body: string; ownBody?: string },
-      use = "",
-    ): RenderedPage {
+    render(sourcePage: SourcePage, body: string, use = ""): RenderedPage {
       const name = sourcePage.file + use;
       const known = memory?.pages.get(name);
       const isSame =
@@ -56,7 +52,7 @@ export function createPageRenderer(context: RenderContext, report: Report, memor
         known.environment === environment;
       const rendered = isSame
         ? known.rendered
-        : renderer.render(sourcePage, body, realm(sourcePage), ownBody);
+        : renderer.render(sourcePage, body, realm(sourcePage));
       memory?.pages.set(name, { sourcePage, body, environment, rendered });
       return rendered;
     },
@@ -72,7 +68,7 @@ export function renderPages(
   renderer: PageRenderer,
 ): RenderedPages {
   const plain = sourcePages.filter((page) => !hasInsertions(page));
-  return new Map(plain.map((page) => [page, renderer.render(page, page)]));
+  return new Map(plain.map((page) => [page, renderer.render(page, page.body)]));
 }
 
 /** An outline of each page: of those that are not rendered yet what their Markdown says. */

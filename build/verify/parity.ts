@@ -15,8 +15,7 @@ export interface Forms {
   /** The twin as served, front matter included. */
   twin: string;
   /**
-   * `markdown` and `text` of its record in the corpus; null for a generated page, which has none,
-   * and for one with generated parts, which are not in it.
+   * `markdown` and `text` of its record in the corpus; null for a generated page, which has none.
    */
   markdown: string | null;
   text: string | null;

@@ -9,7 +9,6 @@ interface Listed {
   language: string;
   words: number;
   generated?: true;
-  partly_generated?: true;
 }
 
 interface Corpus {
@@ -108,57 +107,6 @@ describe("a page that the author wrote in place of one of the software's", () =>
     expect(record?.text).toMatch(/^Mine\./);
     const [own] = site.text("/llms-full.txt").split(line);
     expect(own).toContain(record?.markdown);
-  });
-});
-
-describe("a reference of the software in a page of the author's", () => {
-  test.each<[string, string, string, string, RegExp]>([
-    ["the API's", "docs.md", "<!-- insert: api -->", "docs", /## Documents/],
-    ["front matter's", "docs.md", "<!-- insert: front-matter -->", "docs", /- `title`:/],
-    ["the guestbook's", "docs.md", "<!-- insert: guestbook -->", "docs", /# Read: the entries/],
-    ["the list of all pages", "map.md", "<!-- insert: list all -->", "map", /## Pages/],
-    ["the API's, added by itself", "api/index.md", "", "api", /## Documents/],
-    ["the guestbook's, added by itself", "guestbook.md", "", "guestbook", /## For programs/],
-    ["the list of all pages, added by itself", "search.md", "", "search", /## Pages/],
-  ])("%s: is in HTML and twin, and not in the corpus", async (_, file, comment, id, part) => {
-    const body = `# Mine\n\nBefore it.\n\n${comment}\n${comment && "\n[After](#after) it.\n\n## After\n"}`;
-    const site = await siteOf({ "index.md": "# Home\n", [file]: body });
-    const record = corpusOf(site).documents.find((document) => document.id === id);
-    const own = comment === "" ? ["Before it."] : ["Before it.", "After it.", "After"];
-    expect(record?.text.split(/\n+/)).toEqual(own);
-    expect(record?.words).toBe(own.join(" ").split(" ").length);
-    expect(record?.markdown).not.toMatch(part);
-    const twin = site.text(`/${id}.md`);
-    expect(twin).toMatch(part);
-    expect(site.html.get(`/${id}/`)?.length).toBeGreaterThan(twin.length / 2);
-    expect(record?.sha256).toBe(site.model.byPath.get(`/${id}/`)?.sha256);
-    const page = pagesOf(site).find((each) => each.id === id);
-    expect(page).toMatchObject({ words: record?.words, partly_generated: true });
-    const [before, behind] = site.text("/llms-full.txt").split(line);
-    expect(before).toContain(record?.markdown);
-    expect(before).not.toMatch(part);
-    expect(behind).toContain(twin.split(separator)[1]);
-  });
-
-  test("as code, or a list of the author's own pages, is in it as it was", async () => {
-    const site = await siteOf({
-      "index.md": "# Home\n\n```\n<!-- insert: api -->\n```\n\n<!-- insert: list newest -->\n",
-      "notes/one.md": note,
-    });
-    expect(corpusOf(site).documents.find(({ id }) => id === "index")?.text).toBe(
-      "<!-- insert: api -->\n\nOne (1 January 2026): Five words of my own.",
-    );
-    expect(pagesOf(site).some((page) => page.partly_generated)).toBe(false);
-  });
-
-  test("changes the version where the author writes the same by hand", async () => {
-    const head = "---\ntitle: Mine\ndescription: Mine.\n---\n";
-    const files = (text: string) => ({ "index.md": "# Home\n", "map.md": `${head}\n${text}\n` });
-    const inserted = await siteOf(files("<!-- insert: guestbook -->"));
-    const [, body = ""] = inserted.text("/map.md").split("\n# Mine\n\n");
-    const written = await siteOf(files(body));
-    expect(written.text("/map.md")).toBe(inserted.text("/map.md"));
-    expect(written.model.version).not.toBe(inserted.model.version);
   });
 });
 

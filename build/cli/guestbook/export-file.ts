@@ -6,6 +6,7 @@ import {
   validate,
 } from "../../../functions/guestbook/entry.ts";
 import { isId, isPosition, positionOf } from "../../../functions/guestbook/keys.ts";
+import { jsonLine } from "../../lib/text.ts";
 
 /** An entry in an export. `keyed` says that it came with an Idempotency-Key. */
 export type ExportedEntry = Entry & { keyed?: true };
@@ -19,7 +20,7 @@ const version = 1;
  */
 export function toJsonLines(entries: readonly ExportedEntry[]): string {
   const lines = [{ guestbook: version, count: entries.length }, ...entries];
-  return lines.map((line) => `${JSON.stringify(line)}\n`).join("");
+  return lines.map((line) => `${jsonLine(line)}\n`).join("");
 }
 
 /**
