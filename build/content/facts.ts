@@ -15,7 +15,6 @@ import { explained } from "./schema-errors.ts";
 
 /** The name of the site that ships with the software. */
 export const sampleName = "Open House";
-export const sampleTagline = "A website that is also an open data service";
 
 /** The host of the sample's addresses, for web and mail. It is reserved for examples (RFC 2606). */
 export const sampleHost = "openhouse.example";

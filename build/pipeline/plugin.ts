@@ -70,8 +70,7 @@ export function openHouse(eleventy: UserConfig): void {
       );
     folder = resolve(directories.output);
     run = (await startedRun(eleventy)) ?? (await ownRun());
-    const checked = { warnings: [], tolerated: [] };
-    made = { templates: [], copies: [], warnings: [], checked, results: [] };
+    made = { templates: [], copies: [], warnings: [], tolerated: [], results: [] };
     pages.addTagCollections(eleventy, run.site.tags);
   });
 
@@ -101,7 +100,9 @@ export function openHouse(eleventy: UserConfig): void {
   eleventy.on("eleventy.contentMap", ({ inputPathToUrl }) => {
     made.templates = templateFiles(inputPathToUrl, run.site.addresses, input);
     const { pending, lenient } = run.site;
-    made.checked = checkTemplates(pending, lenient, made.templates);
+    const { warnings, tolerated } = checkTemplates(pending, lenient, made.templates);
+    made.warnings.push(...warnings);
+    made.tolerated.push(...tolerated);
   });
   // When it copies an author's files: they belong to the output.
   eleventy.on("eleventy.passthrough", ({ map }) => {

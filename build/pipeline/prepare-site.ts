@@ -36,7 +36,6 @@ import {
   checkLayouts,
   checkNavigation,
   checkStyle,
-  reportExamples,
   reportFutureDates,
   reportPlaceholder,
 } from "./site-checks.ts";
@@ -171,7 +170,6 @@ function digestsOf(files: readonly ContentFile[]): [path: string, sha256: string
 function originOf(content: Content, wanted: string | undefined, report: BuildDiagnostics): string {
   const base_url = wanted ?? content.facts.base_url;
   if (wanted === undefined) reportPlaceholder(content, report);
-  reportExamples(content, report);
   if (isOrigin(base_url)) return base_url;
   report.close();
   throw new Error(

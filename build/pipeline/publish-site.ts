@@ -3,11 +3,12 @@ import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { Result } from "@11ty/eleventy";
 import { htmlFileOf } from "../content/address.ts";
+import type { Fault } from "../content/fault.ts";
 import { renderDocuments } from "../documents/render.ts";
 import { templatePages, writtenByTemplates } from "./author-templates.ts";
 import type { BuildReport } from "./build-report.ts";
 import type { EleventyRun } from "./eleventy-run.ts";
-import { blockedInTemplates, type CheckedTemplates } from "./template-checks.ts";
+import { blockedInTemplates } from "./template-checks.ts";
 
 /** What Eleventy made. */
 export interface EleventyMade {
@@ -16,8 +17,8 @@ export interface EleventyMade {
   /** Root-relative paths of what Eleventy copied for the author. */
   copies: string[];
   warnings: string[];
-  /** What the check of links that templates satisfy found and that stops no build. */
-  checked: CheckedTemplates;
+  /** Links that lead nowhere, which a lenient build only counts. */
+  tolerated: Fault[];
   /** The results of all templates, pages from data included. */
   results: readonly Result[];
 }
@@ -29,7 +30,7 @@ export interface EleventyMade {
  */
 export async function publishSite(
   { site, output, pagesWritten }: EleventyRun,
-  { templates, copies, checked, results, warnings }: EleventyMade,
+  { templates, copies, warnings, tolerated, results }: EleventyMade,
 ): Promise<BuildReport> {
   const { model, toMake } = site;
   const files = [
@@ -59,8 +60,8 @@ export async function publishSite(
     written,
     removed,
     drafts: site.drafts,
-    warnings: [...site.warnings, ...warnings, ...checked.warnings, ...blocked],
+    warnings: [...site.warnings, ...warnings, ...blocked],
     fullWarnings: site.fullWarnings,
-    tolerated: [...site.tolerated, ...checked.tolerated],
+    tolerated: [...site.tolerated, ...tolerated],
   };
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { decodedPath } from "../content/address.ts";
 import type { AddressBook } from "../content/address-book.ts";
 import type { Report } from "../content/diagnostics.ts";
-import { isSampleAddress, sampleName, sampleTagline } from "../content/facts.ts";
+import { isSampleAddress, sampleName } from "../content/facts.ts";
 import { ignoredKeys } from "../content/front-matter.ts";
 import type { FragmentLink } from "../content/link-resolver.ts";
 import type { Content } from "../content/load.ts";
@@ -16,22 +16,6 @@ import { countOf, percentDecoded } from "../lib/text.ts";
 import { lineOfItem } from "../lib/yaml.ts";
 import { chosenPaths } from "../model/navigation.ts";
 import type { SiteModel } from "../model/site-model.ts";
-
-/**
- * Warns the owner of a site with another name than the sample's of facts that are still the
- * sample's.
- */
-export function reportExamples({ facts, hasFacts }: Content, report: Report): void {
-  const { author, tagline } = facts;
-  const isLeft = {
-    tagline: tagline === sampleTagline,
-    "author.name": author.name === sampleName,
-    "author.email": isSampleAddress(author.email ?? ""),
-  };
-  if (!hasFacts || facts.name === sampleName) return;
-  for (const [field, left] of Object.entries(isLeft))
-    if (left) report.warn("Facts that are still those of the sample", field);
-}
 
 /**
  * Tells a site without facts after what it is named, and warns once where its address leads

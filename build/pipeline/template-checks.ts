@@ -5,24 +5,18 @@ import { watchingIn } from "../lib/page-policy.ts";
 import { templatePages } from "./author-templates.ts";
 import { generatedLists, pagesTemplate } from "./pages-as-data.ts";
 
-/** What the check of the addresses of the author's templates found. */
-export interface CheckedTemplates {
-  warnings: readonly string[];
-  /** What a lenient build only counts. */
-  tolerated: readonly Fault[];
-}
-
 /**
  * Checks the links that only pages of the author's own templates can satisfy, once these are known.
  * @param pending The faults of these links.
  * @param files Root-relative paths of the files that templates make.
+ * @returns What stops no build.
  * @throws Faults links to pages that no template makes
  */
 export function checkTemplates(
   pending: readonly Fault[],
   lenient: boolean,
   files: readonly string[],
-): CheckedTemplates {
+): { warnings: readonly string[]; tolerated: readonly Fault[] } {
   const paths = templatePages(files).flatMap(({ path }) => [path, path.replace(/\/$/, "")]);
   const made = new Set(paths.map(decodeURI));
   const report = createReport(lenient);

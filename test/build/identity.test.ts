@@ -65,14 +65,6 @@ describe("an owner who changed the name", () => {
     ).toBe("");
   });
 
-  test("is warned of each of the sample's facts that is left", async () => {
-    const still = "Facts that are still those of the sample: ";
-    const unchanged = text
-      .replaceAll("openhouse.example", "shed.example")
-      .replace(/^name: .*$/m, "name: Shed");
-    expect(await warningsFor(unchanged)).toBe(`${still}\`author.name\`, \`tagline\`.`);
-  });
-
   test("is told of a license at the address of another one, and of a folder that has only drafts", async () => {
     const drafted = { "notes/snow.md": "---\ndraft: true\n---\n\n# Snow\n" };
     const wrong = `${renamed.replace("id: CC0-1.0", "id: CC-BY-SA-4.0")}\nnavigation: [/notes/]\n`;
