@@ -58,7 +58,6 @@ export function readFacts(file: string, absolute: string, report: Report): Facts
     return undefined;
   }
   checkPermissions(facts, fault);
-  checkLicense(facts, fault);
   if (!isOrigin(facts.base_url))
     fault(
       "base_url",
@@ -99,18 +98,6 @@ function checkPermissions(facts: Facts, fault: FactFault): void {
     `says no to ${refused.join(" and ")}, which the license ${facts.license.id} already allows to everyone`,
     "another license (`LicenseRef-…` for your own terms), or yes to all",
   );
-}
-
-/** Reports a license whose address is that of another license of Creative Commons. */
-function checkLicense({ license }: Facts, fault: FactFault): void {
-  const { hostname, pathname } = new URL(license.url);
-  const [, kind = "", version] = /^CC-?(0|BY[\w-]*)-(\d\.\d)/.exec(license.id) ?? [];
-  const path =
-    kind === "0" ? `/publicdomain/zero/${version}/` : `/licenses/${kind.toLowerCase()}/${version}/`;
-  if (!/^(www\.)?creativecommons\.org$/.test(hostname) || `${pathname}/`.startsWith(path)) return;
-  const problem = `is ${license.url}, which is not the license ${license.id}`;
-  const address = `https://creativecommons.org${path}`;
-  fault("license.url", problem, kind === "" ? "the address of that license" : address);
 }
 
 /**

@@ -65,12 +65,11 @@ describe("an owner who changed the name", () => {
     ).toBe("");
   });
 
-  test("is told of a license at the address of another one, and of a folder that has only drafts", async () => {
+  test("is told of a folder that has only drafts", async () => {
     const drafted = { "notes/snow.md": "---\ndraft: true\n---\n\n# Snow\n" };
-    const wrong = `${renamed.replace("id: CC0-1.0", "id: CC-BY-SA-4.0")}\nnavigation: [/notes/]\n`;
+    const wrong = `${renamed}\nnavigation: [/notes/]\n`;
     const faults = await faultsOf({ ...drafted, "index.md": "# Home\n", "facts.yaml": wrong });
     expect(faults).toMatchObject([
-      { field: "license.url", expected: "https://creativecommons.org/licenses/by-sa/4.0/" },
       {
         field: "navigation[1]",
         problem: "leads to `/notes/`, which does not exist for readers: it has only drafts",
