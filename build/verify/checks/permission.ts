@@ -1,5 +1,7 @@
 import { createRequire } from "node:module";
 import type library from "robots-parser";
+import { readTemplate } from "../../lib/text.ts";
+import { readYaml } from "../../lib/yaml.ts";
 import * as model from "../../model/permissions.ts";
 import {
   type Answer,
@@ -15,37 +17,14 @@ import { foreignPattern } from "../foreign-schemas.ts";
 import { at, listAt, textAt, valuesIn } from "../json.ts";
 import type { Site } from "../site.ts";
 
-/**
- * Crawlers by the use that their operators state. They are written down here and not taken from the
- * list that makes robots.txt: then a name that is missing there would not be missed.
- */
-const crawlers = {
-  search: [
-    "Googlebot",
-    "Bingbot",
-    "DuckDuckBot",
-    "OAI-SearchBot",
-    "Claude-SearchBot",
-    "PerplexityBot",
-    "Applebot",
-  ],
-  ai_input: ["ChatGPT-User", "Claude-User", "Perplexity-User", "DuckAssistBot", "MistralAI-User"],
-  ai_train: [
-    "GPTBot",
-    "ClaudeBot",
-    "Google-Extended",
-    "Applebot-Extended",
-    "CCBot",
-    "Amazonbot",
-    "Meta-ExternalAgent",
-    "Bytespider",
-  ],
-};
-
 // Its types say that the function is a member `default` of the module; it is the module.
 const readRobots = createRequire(import.meta.url)("robots-parser") as typeof library.default;
 
 const uses = ["search", "ai_input", "ai_train"] as const;
+
+/** Crawlers by the use that their operators state. */
+export const crawlers = readYaml(readTemplate(import.meta.dirname, "../crawlers.yaml")({}))
+  .value as Readonly<Record<(typeof uses)[number], readonly string[]>>;
 
 /** Reads what an answer states. */
 type Read = (text: string, answer: Answer) => unknown;

@@ -1,0 +1,65 @@
+// Data that stands in YAML beside the code is typed where it is read, and has that form.
+
+import { expect, test } from "vitest";
+import { createAjv } from "../../build/lib/json-schema.ts";
+import { operationTexts } from "../../build/model/operations.ts";
+import { crawlers } from "../../build/verify/checks/permission.ts";
+import { problems } from "../../functions/guestbook/http.ts";
+
+/** A text in which no name in braces was left without its value. */
+const text = { type: "string", pattern: "^[^{}]+$" };
+const headers = { type: "object", additionalProperties: text };
+
+/** An object with exactly these properties, those that are named aside perhaps absent. */
+function exactly(properties: Record<string, object>, ...optional: string[]) {
+  const required = Object.keys(properties).filter((name) => !optional.includes(name));
+  return { type: "object", properties, required, additionalProperties: false };
+}
+
+const operations = {
+  type: "array",
+  minItems: 3,
+  items: exactly(
+    {
+      id: { enum: ["guestbook", "guestbook_sign", "guestbook_feed"] },
+      operation_id: text,
+      answer: { anyOf: [text, { type: "null" }] },
+      method: { enum: ["GET", "POST"] },
+      path: text,
+      title: text,
+      purpose: text,
+      media_type: text,
+      parameters: {
+        type: "array",
+        items: exactly({
+          name: { enum: ["from", "limit", "Idempotency-Key"] },
+          in: { enum: ["query", "header"] },
+          description: text,
+          example: { anyOf: [text, { type: "integer" }] },
+        }),
+      },
+      responses: {
+        type: "array",
+        minItems: 1,
+        items: {
+          anyOf: [
+            exactly({ status: { type: "integer" }, description: text, headers }, "headers"),
+            exactly({ problem: { enum: Object.keys(problems) }, headers }, "headers"),
+          ],
+        },
+      },
+    },
+    "parameters",
+  ),
+};
+
+const names = { type: "array", minItems: 1, uniqueItems: true, items: text };
+
+test.for([
+  ["operations", operationTexts, operations],
+  ["crawlers", crawlers, exactly({ search: names, ai_input: names, ai_train: names })],
+] as const)("%s are written in the form that the code is typed for", ([, written, schema]) => {
+  const ajv = createAjv({ allErrors: true });
+  ajv.validate(schema, written);
+  expect(ajv.errors ?? []).toEqual([]);
+});
