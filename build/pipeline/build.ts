@@ -58,7 +58,7 @@ export async function build(
 ): Promise<BuildReport> {
   const input = resolve(options.input);
   assertFolder(options.input);
-  const eleventy = memory?.eleventy ?? (await createEleventy({ input, output: folder }));
+  const eleventy = memory?.eleventy ?? (await createEleventy(input, folder));
   const site = await prepareSite({ ...options, input }, memory);
   const output = memory?.output ?? openOutput(folder);
   if (memory) memory.output = output;

@@ -26,26 +26,21 @@ export async function startedRun(eleventy: UserConfig): Promise<EleventyRun | un
   return run as EleventyRun | undefined;
 }
 
-/** Where Eleventy reads and writes: absolute paths of folders. */
-interface EleventyFolders {
-  input: string;
-  output: string;
-}
-
 export type EleventyEngine = Awaited<ReturnType<typeof createEleventy>>;
 
 /**
  * Creates an Eleventy with the configuration of `.eleventy.ts`, for one run or, in a running
  * server, for many.
+ * @param input Absolute path of the content folder, as `output` is of the folder to write into.
  * @throws Error of a few lines: what failed in `.eleventy.ts` or a plugin, and where.
  */
 export async function createEleventy(
-  { input, output }: EleventyFolders,
+  input: string,
+  output: string,
   runMode: "build" | "serve" = "build",
 ) {
   /** The run of now. Eleventy loads the plugin by itself, so it can only be handed over so. */
   let run: EleventyRun | undefined;
-  let hasRun = false;
   process.chdir(project); // where Eleventy looks for its configuration
   // Relative as with `npx eleventy`: Eleventy sorts templates by their paths, and takes an absolute
   // path that begins with the same letters as the project's (`house-notes` beside `house`) for one
@@ -59,7 +54,9 @@ export async function createEleventy(
       eleventyConfig.on(runWanted, () => run);
     },
   });
-  await eleventy.init().catch(throwFailure);
+  await eleventy.init().catch((error: unknown) => {
+    throw failureOf(error);
+  });
   // Its log is off, because the commands print a summary and all errors themselves.
   eleventy.logger.overrideLogger(quiet);
   // `write` throws every error as well.
@@ -73,12 +70,12 @@ export async function createEleventy(
      * template or a plugin, and where.
      */
     async run(next: EleventyRun): Promise<BuildReport> {
+      const isFirst = run === undefined;
       run = next;
-      if (hasRun) {
+      if (!isFirst) {
         await eleventy.restart();
         await eleventy.init(); // without it Eleventy keeps its data of the last run
       }
-      hasRun = true;
       await eleventy.write().catch(async (error: unknown) => {
         await setImmediate(); // or the pages that are under way would be written after all
         throw failureOf(error);
@@ -90,10 +87,6 @@ export async function createEleventy(
 }
 
 const quiet = { log() {}, info() {}, warn() {}, error() {} };
-
-function throwFailure(error: unknown): never {
-  throw failureOf(error);
-}
 
 /**
  * Eleventy looks at the results of its copying only when all templates are rendered. Until then a

@@ -99,8 +99,7 @@ export function openHouse(eleventy: UserConfig): void {
   // When it knows all addresses, and has rendered nothing: those of templates are checked.
   eleventy.on("eleventy.contentMap", ({ inputPathToUrl }) => {
     made.templates = templateFiles(inputPathToUrl, run.site.addresses, input);
-    const { pending, lenient } = run.site;
-    const { warnings, tolerated } = checkTemplates(pending, lenient, made.templates);
+    const { warnings, tolerated } = checkTemplates(run.site, made.templates);
     made.warnings.push(...warnings);
     made.tolerated.push(...tolerated);
   });

@@ -4,17 +4,16 @@ import type { Fault } from "../content/fault.ts";
 import { watchingIn } from "../lib/page-policy.ts";
 import { templatePages } from "./author-templates.ts";
 import { generatedLists, pagesTemplate } from "./pages-as-data.ts";
+import type { PreparedSite } from "./prepare-site.ts";
 
 /**
  * Checks the links that only pages of the author's own templates can satisfy, once these are known.
- * @param pending The faults of these links.
  * @param files Root-relative paths of the files that templates make.
  * @returns What stops no build.
  * @throws Faults links to pages that no template makes
  */
 export function checkTemplates(
-  pending: readonly Fault[],
-  lenient: boolean,
+  { pending, lenient }: PreparedSite,
   files: readonly string[],
 ): { warnings: readonly string[]; tolerated: readonly Fault[] } {
   const paths = templatePages(files).flatMap(({ path }) => [path, path.replace(/\/$/, "")]);

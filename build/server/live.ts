@@ -76,7 +76,7 @@ export async function startLive(
     reloading.reload();
     if (building) await delay(reloadTime);
   };
-  const eleventy = await createEleventy({ input: folder, output }, "serve");
+  const eleventy = await createEleventy(folder, output, "serve");
   const memory = { pages: createPageCache(), layouts: new Map(), eleventy, pagesWritten };
   const wanted = { input: folder, base_url: origin, drafts: true, lenient };
 
