@@ -39,7 +39,7 @@ export async function createEleventy(
   output: string,
   runMode: "build" | "serve" = "build",
 ) {
-  /** The run of now. Eleventy loads the plugin by itself, so it can only be handed over so. */
+  /** The current run. Eleventy loads the plugin itself, which asks for it by an event. */
   let run: EleventyRun | undefined;
   process.chdir(project); // where Eleventy looks for its configuration
   // Relative as with `npx eleventy`: Eleventy sorts templates by their paths, and takes an absolute

@@ -15,10 +15,10 @@ import type { SiteOutline } from "../model/site-model.ts";
 import type { Affordance } from "../schemas/fields.ts";
 import { checkParts } from "./site-checks.ts";
 
-/** Renders the pages of one build, except those in memory whose text and environment are the same. */
 export type PageRenderer = ReturnType<typeof createPageRenderer>;
 
 /**
+ * Renders the pages of one build, except those in memory whose text and environment are the same.
  * @param memory What earlier builds in this process rendered.
  */
 export function createPageRenderer(context: RenderContext, report: Report, memory?: PageCache) {
