@@ -62,7 +62,6 @@ export async function build(
   const site = await prepareSite({ ...options, input }, memory);
   const output = memory?.output ?? openOutput(folder);
   if (memory) memory.output = output;
-  output.begin();
   const report = await eleventy.run({ site, output, pagesWritten: memory?.pagesWritten });
   if (memory) memory.layouts = site.layouts;
   return report;

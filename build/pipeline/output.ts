@@ -10,13 +10,13 @@ import type { OutputFile } from "../model/site-model.ts";
 import type { CopiedFile } from "./copied-files.ts";
 import { isWithin } from "./project.ts";
 
-// The output folder has a file `.open-house` that lists what the last build made; a build removes
-// that and nothing else. `npm run build` makes a site in the folder `.next` in it, because files
-// can only be moved within a file system. When the site is complete, `.next` becomes `.ready`, and
-// its files are moved from there. A build that is killed leaves one of the two: the next build
-// removes `.next`, and moves what is left in `.ready`. `npm start` and `npx eleventy` write into
-// the folder as they go. Only one process at a time writes into a folder: it holds the lock on the
-// file `.lock`.
+// The output folder has a file `.open-house` that lists what builds made; a build removes that and
+// nothing else. `npm start` and `npx eleventy` write into the folder as they go, and each path
+// stands in the list before its file is written. `npm run build` writes in the same way into the
+// folder `.next` in it, because files can only be moved within a file system. When the site is
+// complete, `.next` becomes `.ready`, and its files are moved from there. A build that is killed
+// leaves one of the two: the next build removes `.next`, and moves what is left in `.ready`. Only
+// one process at a time writes into a folder: it holds the lock on the file `.lock`.
 
 const [nextFolder, readyFolder, lockName] = [".next", ".ready", ".lock"];
 
@@ -36,27 +36,38 @@ interface Changes {
 
 /**
  * Makes an output folder, if it does not exist, and keeps all other builds out of it.
- * @returns `created`, the outermost folder that is new, and `release`, which lets others in. They
- * are let in at the latest when the process ends.
+ * @returns Lets others in, who are let in at the latest when the process ends. What is left of a
+ * build that was not completed is removed, with the folder if it was made for it.
  * @throws Error of one line if another build has the folder, or if it is not empty and was not made
  * by a build of this site.
  */
-export function takeFolder(directory: string) {
+export function takeFolder(directory: string): () => void {
   const created = makeFolder(directory);
-  const isMade = [outputMark, `${readyFolder}/${outputMark}`].some((name) =>
-    fs.existsSync(join(directory, name)),
-  );
-  if (!isMade && fs.readdirSync(directory).some((name) => !ownNames.includes(name)))
+  const isMade = (): boolean =>
+    [outputMark, `${readyFolder}/${outputMark}`].some((name) =>
+      fs.existsSync(join(directory, name)),
+    );
+  if (!isMade() && fs.readdirSync(directory).some((name) => !ownNames.includes(name)))
     throw new Error(
       `${directory} is not empty and was not made by a build of this site, so nothing was written into it. ` +
         "Name another folder with --output=DIR, or empty this one.",
     );
-  const release = lockFile(join(directory, lockName));
-  if (release === undefined)
+  const unlock = lockFile(join(directory, lockName));
+  if (unlock === undefined)
     throw new Error(
       `Another build is writing into ${directory}, so this one wrote nothing. Start it again when that one has ended.`,
     );
-  return { created, release };
+  let isTaken = true;
+  return () => {
+    if (!isTaken) return;
+    isTaken = false;
+    try {
+      fs.rmSync(join(directory, nextFolder), removal);
+    } finally {
+      unlock();
+    }
+    if (created !== undefined && !isMade()) fs.rmSync(created, removal);
+  };
 }
 
 /**
@@ -69,27 +80,17 @@ export async function buildInto<T extends { files: readonly string[] }>(
   directory: string,
   build: (folder: string) => Promise<T>,
 ): Promise<[T, Changes]> {
-  const next = join(directory, nextFolder);
   try {
-    const { created, release } = takeFolder(directory);
+    const release = takeFolder(directory);
     try {
       recover(directory);
+      const next = join(directory, nextFolder);
       const result = await build(next);
       assertComplete(next, result.files);
-      // Here, so that a full disk is noticed before anything of the last build changes.
-      record(next, recordText, result.files);
       fs.renameSync(next, join(directory, readyFolder));
-      const changes = exchange(directory);
+      return [result, exchange(directory)];
+    } finally {
       release();
-      return [result, changes];
-    } catch (error) {
-      try {
-        fs.rmSync(next, removal);
-      } finally {
-        release();
-      }
-      if (created !== undefined) fs.rmSync(created, removal);
-      throw error;
     }
   } catch (error) {
     const reason = reasonOf(error as Error);
@@ -112,79 +113,76 @@ function assertComplete(folder: string, files: readonly string[]): void {
     );
 }
 
-/** An output folder that a build writes into as it goes. */
+/** A folder that a build writes into. */
 export type Output = ReturnType<typeof openOutput>;
 
 /** Opens a folder that `takeFolder` has taken, or the one that `buildInto` gives. */
 export function openOutput(directory: string) {
   makeFolder(directory);
-  let last = recover(directory);
-  /** Files that were put there by somebody else. */
-  const others = filesBelow(directory).difference(last);
-  let isUnderWay = false;
-  const contents = new Map<string, string>();
+  recover(directory);
+  const mark = join(directory, outputMark);
+  /** What earlier builds made, and what this one is about to make. */
+  let known = recorded(directory);
+  const isNew = known.size === 0;
+  if (isNew) record(directory, []);
+  const digests = new Map<string, string>();
   const part = join(directory, partName);
+  const announce = (paths: readonly string[]): void => {
+    const added = paths.filter((path) => !known.has(path));
+    for (const path of added) known.add(path);
+    if (added.length > 0) fs.appendFileSync(mark, linesOf(added));
+  };
   const isWritten = (file: OutputFile | CopiedFile): boolean => {
     const digest = "absolute" in file ? file.sha256 : (file.sha256 ?? digestOf(file.content));
-    if (contents.get(file.path) === digest) return false;
-    contents.delete(file.path); // an interrupted write leaves its state unknown
+    if (digests.get(file.path) === digest) return false;
+    digests.delete(file.path); // an interrupted write leaves its state unknown
     const target = join(directory, file.path);
     // No reader of an earlier build sees half a file.
-    const written = last.size === 0 ? target : part;
+    const written = isNew ? target : part;
     if ("absolute" in file) fs.copyFileSync(file.absolute, written);
     else writeContent(written, file.content);
     if (written !== target) fs.renameSync(written, target);
-    contents.set(file.path, digest);
+    digests.set(file.path, digest);
     return true;
   };
   return {
     directory,
     /**
-     * Begins a build, before anything is written. Where it does not come to its end, in this
-     * process or at all, the next one removes what it left.
+     * Takes the paths of files that Eleventy is about to write. Where the build does not come to its
+     * end, in this process or at all, the next one removes those that it does not make.
      */
-    begin(): void {
-      if (isUnderWay) last = filesBelow(directory).difference(others);
-      isUnderWay = true;
-      record(directory, unfinishedText, others);
-    },
+    announce,
     /**
      * Writes or copies files, except those that it wrote before with the same content.
      * @returns paths of the written.
      */
     write(files: readonly (OutputFile | CopiedFile)[]): string[] {
       const paths = files.map(({ path }) => path);
+      announce(paths);
       for (const folder of new Set(paths.map((path) => dirname(path))))
         fs.mkdirSync(join(directory, folder), { recursive: true });
       return files.filter(isWritten).map(({ path }) => path);
     },
     /**
-     * Ends a build: removes files that the last one made and this one, whose paths are given, did
-     * not.
+     * Ends a build: removes what builds made and this one, whose paths are given, did not.
      * @returns their paths.
      */
     close(paths: readonly string[]): string[] {
       const made = new Set(paths);
       // A file that leaves the output is written again when it comes back.
-      for (const path of contents.keys()) if (!made.has(path)) contents.delete(path);
-      const removed = removeStale(directory, last, made);
-      record(directory, recordText, made);
-      isUnderWay = false;
-      last = made;
-      for (const path of made) others.delete(path);
+      for (const path of digests.keys()) if (!made.has(path)) digests.delete(path);
+      const removed = removeStale(directory, known, made);
+      record(directory, made);
+      known = made;
       return removed;
     },
   };
 }
 
-/**
- * Ends or undoes what a build that was killed left in a folder.
- * @returns the files of the last build.
- */
-function recover(directory: string): Set<string> {
+/** Ends or undoes what a build that was killed left in a folder. */
+function recover(directory: string): void {
   exchange(directory);
   fs.rmSync(join(directory, nextFolder), removal);
-  return recorded(directory);
 }
 
 /**
@@ -257,37 +255,23 @@ function removeStale(
   return removed;
 }
 
-const recordText =
-  "This folder is written by a build of the site. The next one removes those of these files that it does not make:";
-
-const unfinishedText =
-  "A build of the site has begun to write this folder. The next one removes what it does not make, but for these files:";
-
-/** The files that the last build made: where it did not end, all that are there and not others'. */
+/** The files that builds made: where the last one did not end, also those that it was to make. */
 function recorded(directory: string): Set<string> {
   const mark = join(directory, outputMark);
   if (!fs.existsSync(mark)) return new Set();
-  const [text, ...lines] = fs.readFileSync(mark, "utf8").split("\n");
-  const files = new Set(lines.filter(Boolean));
-  return text === recordText ? files : filesBelow(directory).difference(files);
+  // After the last line's end is nothing, or a path that was cut off when a build was killed.
+  const lines = fs.readFileSync(mark, "utf8").split("\n").slice(1, -1);
+  return new Set(lines);
 }
 
-/**
- * Records which files a build made, or which ones it will not touch, sorted: the bytes are the same
- * whoever lists them.
- */
-function record(directory: string, text: string, files: Iterable<string>): void {
-  fs.writeFileSync(join(directory, partName), [text, ...[...files].sort(), ""].join("\n"));
+/** Records the files that a build made, sorted: the bytes are the same whoever lists them. */
+function record(directory: string, files: Iterable<string>): void {
+  const text =
+    "This folder is written by a build of the site. The next one removes those of these files that it does not make:\n";
+  fs.writeFileSync(join(directory, partName), text + linesOf([...files].sort()));
   fs.renameSync(join(directory, partName), join(directory, outputMark));
 }
 
-/** Paths of all files of the site below a folder. */
-function filesBelow(directory: string, above = "", found = new Set<string>()): Set<string> {
-  for (const entry of fs.readdirSync(directory + above, { withFileTypes: true })) {
-    const path = `${above}/${entry.name}`;
-    if (above === "" && ownNames.includes(entry.name)) continue;
-    if (entry.isDirectory()) filesBelow(directory, path, found);
-    else found.add(path);
-  }
-  return found;
+function linesOf(paths: Iterable<string>): string {
+  return Array.from(paths, (path) => `${path}\n`).join("");
 }

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { UserConfig } from "@11ty/eleventy";
+import { htmlFileOf } from "../content/address.ts";
 import { templateFormats } from "../content/directory-data.ts";
 import { isDraft, publishingOf } from "../content/publishing-keys.ts";
 import {
@@ -102,10 +103,15 @@ export function openHouse(eleventy: UserConfig): void {
     const { warnings, tolerated } = checkTemplates(run.site, made.templates);
     made.warnings.push(...warnings);
     made.tolerated.push(...tolerated);
+    run.output.announce([
+      ...run.site.toMake.map(({ path }) => htmlFileOf(path)),
+      ...made.templates,
+    ]);
   });
   // When it copies an author's files: they belong to the output.
   eleventy.on("eleventy.passthrough", ({ map }) => {
     made.copies = Object.keys(map).map(decodeURI);
+    run.output.announce(made.copies);
   });
   // When it has rendered a page: the site's own layout, before all transforms of the author's. No
   // other page is written outside of the output folder.
@@ -118,13 +124,12 @@ export function openHouse(eleventy: UserConfig): void {
 
   /** A run under `npx eleventy`, which no command has prepared. */
   async function ownRun(): Promise<EleventyRun> {
-    if (output === undefined) process.once("exit", takeFolder(folder).release);
+    if (output === undefined) process.once("exit", takeFolder(folder));
     const site = await prepareSite({
       input: resolve(input),
       base_url: baseUrlFrom(process.env),
     });
     output ??= openOutput(folder);
-    output.begin();
     return { site, output };
   }
 }

@@ -68,7 +68,7 @@ export async function startLive(
   let warned = new Set<string>();
   let building: Promise<void> | undefined;
 
-  const { release } = takeFolder(output);
+  const release = takeFolder(output);
   const store = await startBlobs(options.data);
   const reloading = createReloading(createHandler(output, log), () => stopped);
   const pagesWritten = async () => {

@@ -18,7 +18,6 @@ export function writeBuild(
   output = openOutput(directory),
 ) {
   const paths = files.map(({ path }) => path);
-  output.begin();
   const written = output.write(files);
   return { written, removed: output.close(paths) };
 }

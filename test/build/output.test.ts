@@ -1,5 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
-import fs, { existsSync, globSync, readdirSync, readFileSync, statSync, utimesSync } from "node:fs";
+import fs, {
+  appendFileSync,
+  existsSync,
+  globSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+} from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -11,12 +19,16 @@ import { prepareSite } from "../../build/pipeline/prepare-site.ts";
 import { folderOf, putFiles, writeBuild } from "./folder.ts";
 import { bytesOf } from "./site.ts";
 
+/** What a build does in the folder that it is given. */
+const make = (into: string, files: Record<string, string>) => {
+  putFiles(into, files);
+  openOutput(into).close(Object.keys(files));
+  return { files: Object.keys(files) };
+};
+
 /** A build that makes these files. */
 const write = async (folder: string, files: Record<string, string>) => {
-  const [, changes] = await buildInto(folder, async (into) => {
-    putFiles(into, files);
-    return { files: Object.keys(files) };
-  });
+  const [, changes] = await buildInto(folder, async (into) => make(into, files));
   return changes;
 };
 const contents = (folder: string) =>
@@ -148,9 +160,8 @@ describe("only one build at a time writes into a folder", () => {
   test("a second one stops, the first is whole, and the next one may", async () => {
     const folder = folderOf();
     await buildInto(folder, async (into) => {
-      putFiles(into, { "/a": "first" });
       await expect(write(folder, { "/a": "second" })).rejects.toThrow(busy);
-      return { files: ["/a"] };
+      return make(into, { "/a": "first" });
     });
     expect(contents(folder)).toEqual({ "/a": "first" });
     await write(folder, { "/a": "third" });
@@ -159,14 +170,14 @@ describe("only one build at a time writes into a folder", () => {
 
   test("so does one beside a server that writes into it, until that gives it up, once", async () => {
     const folder = folderOf();
-    const { release } = takeFolder(folder);
+    const release = takeFolder(folder);
     writeBuild(folder, [{ path: "/a", content: "a" }]);
     await expect(write(folder, {})).rejects.toThrow(busy);
     release();
     const next = takeFolder(folder);
     release();
     await expect(write(folder, {})).rejects.toThrow(busy);
-    next.release();
+    next();
     await write(folder, { "/b": "b" });
     expect(contents(folder)).toEqual({ "/b": "b" });
   });
@@ -176,9 +187,8 @@ describe("only one build at a time writes into a folder", () => {
     async (text) => {
       const folder = folderOf({ ".lock": text });
       await buildInto(folder, async (into) => {
-        putFiles(into, { "/a": "a" });
         await expect(write(folder, {})).rejects.toThrow(busy);
-        return { files: ["/a"] };
+        return make(into, { "/a": "a" });
       });
       expect(contents(folder)).toEqual({ "/a": "a" });
     },
@@ -198,8 +208,8 @@ test("a build whose files are not all there changes nothing", async () => {
 
 describe("a build that writes as it goes and does not come to its end", () => {
   const begun = (folder: string, output = openOutput(folder)) => {
-    output.begin();
     // Some of what is made is written by Eleventy.
+    output.announce(["/zz/a/index.html", "/zz/copied.txt", "/zz/missing.txt"]);
     putFiles(folder, { "zz/a/index.html": "gone", "zz/copied.txt": "gone" });
     output.write([{ path: "/zz.md", content: "gone" }]);
     return output;
@@ -211,7 +221,7 @@ describe("a build that writes as it goes and does not come to its end", () => {
       "twice",
       (folder) => {
         const output = begun(folder);
-        output.begin();
+        begun(folder, output);
         return writeBuild(folder, home, output);
       },
     ],
@@ -219,6 +229,14 @@ describe("a build that writes as it goes and does not come to its end", () => {
       "in a process that is gone",
       (folder) => {
         begun(folder);
+        return writeBuild(folder, home);
+      },
+    ],
+    [
+      "in a process that was killed while it wrote its list",
+      (folder) => {
+        begun(folder);
+        appendFileSync(join(folder, ".open-house"), "/CNAME");
         return writeBuild(folder, home);
       },
     ],
