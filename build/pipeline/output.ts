@@ -10,21 +10,22 @@ import type { OutputFile } from "../model/site-model.ts";
 import type { CopiedFile } from "./copied-files.ts";
 import { isWithin } from "./project.ts";
 
-// The output folder has a file `.open-house` that lists what builds made; a build removes that and
-// nothing else. `npm start` and `npx eleventy` write into the folder as they go, and each path
-// stands in the list before its file is written. `npm run build` writes in the same way into the
-// folder `.next` in it, because files can only be moved within a file system. When the site is
-// complete, `.next` becomes `.ready`, and its files are moved from there. A build that is killed
-// leaves one of the two: the next build removes `.next`, and moves what is left in `.ready`. Only
-// one process at a time writes into a folder: it holds the lock on the file `.lock`.
+// Every build writes a folder in the same way. The file `.begun` names each file before it is
+// written; at the end the file `.open-house` names all, and what earlier builds made and this one
+// did not is removed. Nothing else ever is. `npm start` and `npx eleventy` write into the output
+// folder as they go. `npm run build` writes into the folder `.next` in it, because files can only be
+// moved within a file system, and moves them when `.next` is complete, which is when it has a file
+// `.open-house`. If a build is killed, the next one removes a `.next` that is not complete, and moves
+// what is left in one that is. Only one process at a time writes into a folder: it holds the lock on
+// the file `.lock`.
 
-const [nextFolder, readyFolder, lockName] = [".next", ".ready", ".lock"];
+const [nextFolder, begunName, lockName] = [".next", ".begun", ".lock"];
 
 /** A file that is being written, before it is moved into its place. */
 const partName = ".part";
 
 /** Names of what is in an output folder and not of the site. */
-export const ownNames = [outputMark, nextFolder, readyFolder, lockName, partName];
+export const ownNames = [outputMark, nextFolder, begunName, lockName, partName];
 
 const removal = { recursive: true, force: true };
 
@@ -44,7 +45,7 @@ interface Changes {
 export function takeFolder(directory: string): () => void {
   const created = makeFolder(directory);
   const isMade = (): boolean =>
-    [outputMark, `${readyFolder}/${outputMark}`].some((name) =>
+    [outputMark, begunName, `${nextFolder}/${outputMark}`].some((name) =>
       fs.existsSync(join(directory, name)),
     );
   if (!isMade() && fs.readdirSync(directory).some((name) => !ownNames.includes(name)))
@@ -62,7 +63,7 @@ export function takeFolder(directory: string): () => void {
     if (!isTaken) return;
     isTaken = false;
     try {
-      fs.rmSync(join(directory, nextFolder), removal);
+      isNextComplete(directory);
     } finally {
       unlock();
     }
@@ -72,22 +73,19 @@ export function takeFolder(directory: string): () => void {
 
 /**
  * Makes a build in an output folder, in which nothing changes until the build is complete.
- * @param build Receives the folder to write into.
- * @throws Error of one line as `takeFolder` does, if files of the build are missing, or if the disk
- * fails; whatever `build` throws. The output folder is then left as it was.
+ * @param build Writes and closes the folder that it is given.
+ * @throws Error of one line as `takeFolder` does, or if the disk fails; whatever `build` throws. The
+ * output folder is then left as it was.
  */
-export async function buildInto<T extends { files: readonly string[] }>(
+export async function buildInto<T>(
   directory: string,
   build: (folder: string) => Promise<T>,
 ): Promise<[T, Changes]> {
   try {
     const release = takeFolder(directory);
     try {
-      recover(directory);
-      const next = join(directory, nextFolder);
-      const result = await build(next);
-      assertComplete(next, result.files);
-      fs.renameSync(next, join(directory, readyFolder));
+      exchange(directory);
+      const result = await build(join(directory, nextFolder));
       return [result, exchange(directory)];
     } finally {
       release();
@@ -103,35 +101,24 @@ export async function buildInto<T extends { files: readonly string[] }>(
   }
 }
 
-/** @throws Error of one line if files of a build are not there. */
-function assertComplete(folder: string, files: readonly string[]): void {
-  const missing = files.filter((path) => !fs.existsSync(folder + path));
-  if (missing.length > 0)
-    throw new Error(
-      `${missing.length} of ${files.length} files of the site are missing in ${folder}, such as ${missing[0]}: ` +
-        "something else removed them while it was built. Nothing was exchanged; build it again.",
-    );
-}
-
 /** A folder that a build writes into. */
 export type Output = ReturnType<typeof openOutput>;
 
 /** Opens a folder that `takeFolder` has taken, or the one that `buildInto` gives. */
 export function openOutput(directory: string) {
   makeFolder(directory);
-  recover(directory);
-  const mark = join(directory, outputMark);
+  exchange(directory);
   /** What earlier builds made, and what this one is about to make. */
   let known = recorded(directory);
   const isNew = known.size === 0;
-  if (isNew) record(directory, []);
   const digests = new Map<string, string>();
+  const begun = join(directory, begunName);
   const part = join(directory, partName);
   const announce = (paths: readonly string[]): void => {
-    const added = paths.filter((path) => !known.has(path));
-    for (const path of added) known.add(path);
-    if (added.length > 0) fs.appendFileSync(mark, linesOf(added));
+    fs.appendFileSync(begun, linesOf(paths.filter((path) => !known.has(path))));
+    for (const path of paths) known.add(path);
   };
+  announce([]); // from now on the folder is one of a build
   const isWritten = (file: OutputFile | CopiedFile): boolean => {
     const digest = "absolute" in file ? file.sha256 : (file.sha256 ?? digestOf(file.content));
     if (digests.get(file.path) === digest) return false;
@@ -147,10 +134,7 @@ export function openOutput(directory: string) {
   };
   return {
     directory,
-    /**
-     * Takes the paths of files that Eleventy is about to write. Where the build does not come to its
-     * end, in this process or at all, the next one removes those that it does not make.
-     */
+    /** Takes the paths of files that Eleventy is about to write. */
     announce,
     /**
      * Writes or copies files, except those that it wrote before with the same content.
@@ -166,41 +150,51 @@ export function openOutput(directory: string) {
     /**
      * Ends a build: removes what builds made and this one, whose paths are given, did not.
      * @returns their paths.
+     * @throws Error of one line if one of its files is not there.
      */
     close(paths: readonly string[]): string[] {
+      const missing = paths.filter((path) => !fs.existsSync(directory + path));
+      if (missing.length > 0)
+        throw new Error(
+          `${missing.length} of ${paths.length} files of the site are missing in ${directory}, such as ${missing[0]}: ` +
+            "something else removed them while it was built. Build it again.",
+        );
       const made = new Set(paths);
       // A file that leaves the output is written again when it comes back.
       for (const path of digests.keys()) if (!made.has(path)) digests.delete(path);
       const removed = removeStale(directory, known, made);
-      record(directory, made);
+      // Sorted: the bytes are the same whoever lists them.
+      fs.writeFileSync(part, recordText + linesOf([...made].sort()));
+      fs.renameSync(part, join(directory, outputMark));
+      fs.rmSync(begun, removal);
       known = made;
       return removed;
     },
   };
 }
 
-/** Ends or undoes what a build that was killed left in a folder. */
-function recover(directory: string): void {
-  exchange(directory);
-  fs.rmSync(join(directory, nextFolder), removal);
-}
-
 /**
- * Replaces the last build by the one in `.ready`, if there is one. It can be killed at any point
- * and done again.
+ * Replaces the last build by the one in `.next`, if that is complete; else removes it. It can be
+ * killed at any point and done again.
  */
 function exchange(directory: string): Changes {
-  const ready = join(directory, readyFolder);
-  if (!fs.existsSync(join(ready, outputMark))) {
-    fs.rmSync(ready, removal);
-    return { written: [], removed: [] };
-  }
-  const [last, made] = [recorded(directory), recorded(ready)];
-  const unchanged = moveInto(ready, directory);
-  const removed = removeStale(directory, last, made);
-  fs.renameSync(join(ready, outputMark), join(directory, outputMark));
-  fs.rmSync(ready, removal);
+  const next = join(directory, nextFolder);
+  if (!isNextComplete(directory)) return { written: [], removed: [] };
+  const [known, made] = [recorded(directory), recorded(next)];
+  const unchanged = moveInto(next, directory);
+  const removed = removeStale(directory, known, made);
+  fs.renameSync(join(next, outputMark), join(directory, outputMark));
+  fs.rmSync(join(directory, begunName), removal);
+  fs.rmSync(next, removal);
   return { written: [...made].filter((path) => !unchanged.has(path)), removed };
+}
+
+/** Whether there is a complete build to exchange; one that is not complete is removed. */
+function isNextComplete(directory: string): boolean {
+  const next = join(directory, nextFolder);
+  const isComplete = fs.existsSync(join(next, outputMark));
+  if (!isComplete) fs.rmSync(next, removal);
+  return isComplete;
 }
 
 /**
@@ -215,7 +209,7 @@ function moveInto(
 ): Set<string> {
   for (const entry of fs.readdirSync(from + above, { withFileTypes: true })) {
     const path = `${above}/${entry.name}`;
-    if (path === `/${outputMark}`) continue;
+    if (above === "" && ownNames.includes(entry.name)) continue;
     let there = entryAt(to + path);
     if (there && there.isDirectory() !== entry.isDirectory()) {
       fs.rmSync(to + path, removal);
@@ -237,15 +231,15 @@ function isSameFile(a: string, b: string): boolean {
 }
 
 /**
- * Removes files of the last build that this one did not make, and the folders that are empty
- * without them.
+ * Removes files that builds made and the last one did not, and the folders that are empty without
+ * them.
  */
 function removeStale(
   directory: string,
-  last: ReadonlySet<string>,
+  known: ReadonlySet<string>,
   made: ReadonlySet<string>,
 ): string[] {
-  const removed = [...last].filter((path) => !made.has(path));
+  const removed = [...known].filter((path) => !made.has(path));
   for (const path of removed) {
     if (entryAt(directory + path)?.isDirectory() === false) fs.rmSync(directory + path);
     for (const folder of foldersAbove(path).map((each) => directory + each))
@@ -255,23 +249,19 @@ function removeStale(
   return removed;
 }
 
-/** The files that builds made: where the last one did not end, also those that it was to make. */
+const recordText =
+  "This folder is written by a build of the site. The next one removes those of these files that it does not make:\n";
+
+/** The files that builds made or were about to make. */
 function recorded(directory: string): Set<string> {
-  const mark = join(directory, outputMark);
-  if (!fs.existsSync(mark)) return new Set();
+  const lists = [outputMark, begunName]
+    .map((name) => join(directory, name))
+    .filter((list) => fs.existsSync(list));
   // After the last line's end is nothing, or a path that was cut off when a build was killed.
-  const lines = fs.readFileSync(mark, "utf8").split("\n").slice(1, -1);
-  return new Set(lines);
+  const lines = lists.flatMap((list) => fs.readFileSync(list, "utf8").split("\n").slice(0, -1));
+  return new Set(lines.filter((line) => line.startsWith("/")));
 }
 
-/** Records the files that a build made, sorted: the bytes are the same whoever lists them. */
-function record(directory: string, files: Iterable<string>): void {
-  const text =
-    "This folder is written by a build of the site. The next one removes those of these files that it does not make:\n";
-  fs.writeFileSync(join(directory, partName), text + linesOf([...files].sort()));
-  fs.renameSync(join(directory, partName), join(directory, outputMark));
-}
-
-function linesOf(paths: Iterable<string>): string {
-  return Array.from(paths, (path) => `${path}\n`).join("");
+function linesOf(paths: readonly string[]): string {
+  return paths.map((path) => `${path}\n`).join("");
 }

@@ -23,7 +23,6 @@ import { bytesOf } from "./site.ts";
 const make = (into: string, files: Record<string, string>) => {
   putFiles(into, files);
   openOutput(into).close(Object.keys(files));
-  return { files: Object.keys(files) };
 };
 
 /** A build that makes these files. */
@@ -94,7 +93,14 @@ test("a file that somebody else put into it stays", async () => {
 describe("a build that is killed at any point", () => {
   const before = { "/a": "1", "/b/index.html": "2", "/c/d/e": "3", "/f": "4", "/same": "5" };
   const after = { "/a/index.html": "1", "/b": "2", "/f": "changed", "/same": "5", "/g/h/i": "6" };
-  const changing = ["mkdirSync", "renameSync", "rmdirSync", "rmSync", "writeFileSync"] as const;
+  const changing = [
+    "appendFileSync",
+    "mkdirSync",
+    "renameSync",
+    "rmdirSync",
+    "rmSync",
+    "writeFileSync",
+  ] as const;
 
   /**
    * Lets so many changes of the disk succeed and no later one.
@@ -139,7 +145,7 @@ describe("a build that is killed at any point", () => {
         expect(left, `killed after ${changes} changes`).toEqual(
           isNew ? after : earlier ? before : {},
         );
-        expect(readdirSync(folder).filter((name) => /^\.(next|ready|part)$/.test(name))).toEqual(
+        expect(readdirSync(folder).filter((name) => /^\.(next|begun|part)$/.test(name))).toEqual(
           [],
         );
         await write(folder, { "/z": "last" });
@@ -200,7 +206,7 @@ test("a build whose files are not all there changes nothing", async () => {
   await write(folder, { "/a": "good", "/b/c": "good" });
   const lacking = buildInto(folder, async (into) => {
     putFiles(into, { "/a": "new" });
-    return { files: ["/a", "/b/c", "/d"] };
+    openOutput(into).close(["/a", "/b/c", "/d"]);
   });
   await expect(lacking).rejects.toThrow(/^2 of 3 files of the site are missing .*such as \/b\/c: /);
   expect(contents(folder)).toEqual({ "/a": "good", "/b/c": "good" });
@@ -236,7 +242,7 @@ describe("a build that writes as it goes and does not come to its end", () => {
       "in a process that was killed while it wrote its list",
       (folder) => {
         begun(folder);
-        appendFileSync(join(folder, ".open-house"), "/CNAME");
+        appendFileSync(join(folder, ".begun"), "/CNAME");
         return writeBuild(folder, home);
       },
     ],

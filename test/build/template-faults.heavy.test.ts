@@ -171,7 +171,7 @@ describe("a mistake in a template is told in one sentence with its file, and its
     rmSync(join(project.folder, "_site"), { recursive: true });
   });
 
-  test.each([".lock", ".next", ".ready", ".part", ".open-house"])(
+  test.each([".lock", ".next", ".begun", ".part", ".open-house"])(
     "an address that is the build's own is refused: /%s/",
     async (own) => {
       for (const [name, says] of [
