@@ -1,46 +1,8 @@
 /**
- * The parts of Eleventy 3 that this project uses, and those that an author may use at the end of
- * `.eleventy.ts`; the package brings no types of its own.
+ * The parts of Eleventy 3 that this project uses, and those that the authors' page names for the end
+ * of `.eleventy.ts`; the package brings no types of its own.
  */
 declare module "@11ty/eleventy" {
-  export interface Directories {
-    input: string;
-    output: string;
-    includes: string;
-    data: string;
-  }
-
-  /** A file that a template made. */
-  export interface Result {
-    inputPath: string;
-    outputPath: string;
-    url: string;
-    content: string;
-  }
-
-  export interface BuildEvent {
-    directories: Directories;
-    runMode: "build" | "serve" | "watch";
-    outputMode: "fs" | "json" | "ndjson";
-    /** Only of `eleventy.after`. */
-    results: Result[];
-  }
-
-  /** Every address that is to be made, before anything is rendered. */
-  export interface ContentMap {
-    /** By each template's path its addresses; `false` is one that is written nowhere. */
-    inputPathToUrl: Record<string, readonly (string | false)[]>;
-  }
-
-  /** A template language. */
-  export interface Extension {
-    outputFileExtension: string;
-    read: boolean;
-    getData(file: string): Record<string, unknown>;
-    compile(content: string, file: string): (data: never) => string;
-    compileOptions: { permalink: "raw"; cache: boolean };
-  }
-
   // biome-ignore lint/suspicious/noExplicitAny: a template may hand over anything
   type Value = any;
 
@@ -54,15 +16,6 @@ declare module "@11ty/eleventy" {
     date: Date;
   }
 
-  /** A filter or a shortcode; as an arrow function it has no `this`. */
-  type Called<Returned> = (this: { page: Page }, ...values: Value[]) => Returned;
-
-  /** What becomes of a page's content before it is written. */
-  export type Transform = (
-    this: { page: Page },
-    content: string,
-  ) => string | Uint8Array | Promise<string | Uint8Array>;
-
   /** A page in a collection. */
   export interface CollectionItem extends Page {
     page: Page;
@@ -70,15 +23,63 @@ declare module "@11ty/eleventy" {
     content: string;
   }
 
-  /** All pages, in the order of their dates. */
+  /** All pages. */
   export interface Collections {
     readonly length: number;
     getAll(): CollectionItem[];
+    /** In the order of their dates. */
     getAllSorted(): CollectionItem[];
     getFilteredByTag(tag: string): CollectionItem[];
-    getFilteredByTags(...tags: string[]): CollectionItem[];
-    getFilteredByGlob(globs: string | readonly string[]): CollectionItem[];
   }
+
+  /** A file that a template made. */
+  export interface Result {
+    inputPath: string;
+    outputPath: string;
+    url: string;
+    content: string;
+  }
+
+  /** Every address that is to be made, before anything is rendered. */
+  export interface ContentMap {
+    /** By each template's path its addresses; `false` is one that is written nowhere. */
+    inputPathToUrl: Record<string, readonly (string | false)[]>;
+  }
+
+  interface Events {
+    "eleventy.before": { directories: UserConfig["directories"] };
+    "eleventy.contentMap": ContentMap;
+    /** `map`: encoded addresses of the copies, and the files they were copied from. */
+    "eleventy.passthrough": { map: Record<string, string> };
+    "eleventy.after": {
+      directories: UserConfig["directories"];
+      outputMode: "fs" | "json" | "ndjson";
+      results: Result[];
+    };
+    /** An event of this project's own: what its listeners return. */
+    "open-house.run": undefined;
+  }
+
+  /** A template language. */
+  export interface Extension {
+    outputFileExtension: string;
+    read: boolean;
+    getData(file: string): Record<string, unknown>;
+    compile(content: string, file: string): (data: never) => string;
+    compileOptions: { permalink: "raw"; cache: boolean };
+  }
+
+  /** What becomes of a page's content before it is written. */
+  export type Transform = (
+    this: { page: Page },
+    content: string,
+  ) => string | Uint8Array | Promise<string | Uint8Array>;
+
+  /** Adds a filter or a shortcode; as an arrow function it has no `this`. */
+  type Add<Returned> = (
+    name: string,
+    called: (this: { page: Page }, ...values: Value[]) => Returned,
+  ) => void;
 
   export type Plugin<Options = Value> = (
     eleventyConfig: UserConfig,
@@ -86,95 +87,74 @@ declare module "@11ty/eleventy" {
   ) => void | Promise<void>;
 
   export interface UserConfig {
-    directories: Directories;
+    directories: { input: string; output: string };
     collections: Record<string, unknown>;
     /** By their names, in the order in which they run. */
     transforms: Record<string, Transform>;
     /** Globs of files that are no templates. */
     ignores: Set<string>;
+    on<Name extends keyof Events>(event: Name, listener: (event: Events[Name]) => unknown): void;
+    emit(event: keyof Events): Promise<unknown[]>;
+    setEventEmitterMode(mode: "sequential"): void;
+    setTemplateFormats(formats: readonly string[]): void;
+    setDataFileSuffixes(suffixes: readonly string[]): void;
+    setUseGitIgnore(use: boolean): void;
+    addPlugin<Options>(plugin: Plugin<Options>, options?: Options): void;
     addGlobalData(name: string, value: unknown): void;
     addTemplate(path: string, content: string): void;
     addLayoutAlias(alias: string, path: string): void;
     addExtension(extension: string, options: { key: string } | Extension): void;
-    setTemplateFormats(formats: readonly string[]): void;
     /** Runs for each template with its data; one for which it returns false is ignored. */
     addPreprocessor(
       name: string,
       formats: string,
-      preprocess: (
-        data: Record<string, unknown> & { page: { inputPath: string } },
-      ) => false | undefined,
+      preprocess: (data: Record<string, unknown> & { page: Page }) => false | undefined,
     ): void;
-    addDateParsing(parse: (this: { page: { inputPath: string } }, value: unknown) => unknown): void;
-    on(
-      event: "eleventy.before" | "eleventy.after",
-      listener: (event: BuildEvent) => void | Promise<void>,
-    ): void;
-    on(event: "eleventy.contentMap", listener: (event: ContentMap) => void | Promise<void>): void;
-    /** `map`: encoded addresses of the copies, and the files they were copied from. */
-    on(
-      event: "eleventy.passthrough",
-      listener: (event: { map: Record<string, string> }) => void,
-    ): void;
-    /** An event of this project's own: what its listeners return. */
-    on(event: `open-house.${string}`, listener: () => unknown): void;
-    emit(event: `open-house.${string}`): Promise<unknown[]>;
-    setEventEmitterMode(mode: "sequential"): void;
-    addPlugin<Options>(plugin: Plugin<Options>, options?: Options): void;
-    addFilter(name: string, filter: Called<unknown>): void;
-    addAsyncFilter(name: string, filter: Called<Promise<unknown>>): void;
-    addShortcode(name: string, shortcode: Called<string | Promise<string>>): void;
-    addAsyncShortcode(name: string, shortcode: Called<Promise<string>>): void;
+    addDateParsing(parse: (this: { page: Page }, value: unknown) => unknown): void;
+    addFilter: Add<unknown>;
+    addAsyncFilter: Add<Promise<unknown>>;
+    addShortcode: Add<string | Promise<string>>;
+    addAsyncShortcode: Add<Promise<string>>;
     /** The first value is what stands between both tags. */
-    addPairedShortcode(name: string, shortcode: Called<string | Promise<string>>): void;
-    addPairedAsyncShortcode(name: string, shortcode: Called<Promise<string>>): void;
+    addPairedShortcode: Add<string | Promise<string>>;
+    addPairedAsyncShortcode: Add<Promise<string>>;
     addCollection(name: string, collect: (collections: Collections) => unknown): void;
     addTransform(name: string, transform: Transform): void;
-    addLinter(name: string, linter: Called<void | Promise<void>>): void;
     /** A file, a folder or a glob, or where each is copied to. */
-    addPassthroughCopy(
-      what: string | Record<string, string>,
-      options?: Record<string, unknown>,
-    ): void;
-    setInputDirectory(folder: string): void;
-    setDataFileSuffixes(suffixes: readonly string[]): void;
-    setUseGitIgnore(use: boolean): void;
+    addPassthroughCopy(what: string | Record<string, string>, options?: object): void;
   }
 
-  export const EleventyHtmlBasePlugin: Plugin;
-  export const EleventyI18nPlugin: Plugin;
-  export const EleventyRenderPlugin: Plugin;
   export const IdAttributePlugin: Plugin;
-  export const InputPathToUrlTransformPlugin: Plugin;
-
-  export interface EleventyOptions {
-    source: "cli" | "script";
-    configPath: string;
-    runMode: "build" | "serve";
-    quietMode: boolean;
-    /** Called before the configuration file, with the same object. */
-    config(eleventyConfig: UserConfig): void;
-  }
 
   export class Eleventy {
-    constructor(input: string | null, output: string, options: EleventyOptions);
+    constructor(
+      input: string,
+      output: string,
+      options: {
+        source: "cli";
+        configPath: string;
+        runMode: "build" | "serve";
+        quietMode: boolean;
+        /** Called before the configuration file, with the same object. */
+        config(eleventyConfig: UserConfig): void;
+      },
+    );
     logger: { overrideLogger(logger: Record<"log" | "info" | "warn" | "error", () => void>): void };
-    init(): Promise<void>;
     /** Where errors of builds go that nobody awaits. */
     errorHandler: Record<"once" | "error" | "fatal", (...details: unknown[]) => void>;
-    /** Renders and writes everything; resolves to what was copied and what was made. */
-    write(): Promise<[copied: { map: Record<string, string> }[], made: Result[]]>;
+    init(): Promise<void>;
+    /** Renders and writes everything. */
+    write(): Promise<unknown>;
     /** Forgets a build, before the next one. */
     restart(): Promise<void>;
   }
 }
 
 declare module "@11ty/eleventy-navigation" {
-  import type { Plugin } from "@11ty/eleventy";
-
-  const navigation: Plugin;
+  const navigation: import("@11ty/eleventy").Plugin;
   export default navigation;
 }
+
 /**
  * The same parser in one file: its own sixty modules would make a sixth of those that a small build
  * loads.
@@ -182,12 +162,12 @@ declare module "@11ty/eleventy-navigation" {
 declare module "markdown-it/dist/index.cjs.js" {
   export { default } from "markdown-it";
 }
-declare module "markdown-it-*" {
-  import type { MarkdownIt } from "markdown-it";
 
-  const plugin: (md: MarkdownIt, options?: Record<string, unknown>) => void;
+declare module "markdown-it-*" {
+  const plugin: import("markdown-it").PluginWithOptions<Record<string, unknown>>;
   export default plugin;
 }
+
 declare module "@11ty/eleventy-plugin-rss" {
   /** RFC 3339 with seconds, in UTC. */
   export function dateToRfc3339(date: Date): string;
@@ -195,6 +175,7 @@ declare module "@11ty/eleventy-plugin-rss" {
   export function convertHtmlToAbsoluteUrls(markup: string, base: string): Promise<string>;
   export function getNewestCollectionItemDate(collection: readonly { date: Date }[]): Date;
 }
+
 declare module "js-yaml" {
   export const CORE_SCHEMA: unique symbol;
   export class YAMLException extends Error {
