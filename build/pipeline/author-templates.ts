@@ -3,7 +3,6 @@ import { join, relative, resolve, sep } from "node:path";
 import type { ContentMap, Page, Result, UserConfig } from "@11ty/eleventy";
 import type { AddressBook, Owner } from "../content/address-book.ts";
 import { templateFormats } from "../content/directory-data.ts";
-import type { ContentFile } from "../content/files.ts";
 import { dateTime } from "../lib/dates.ts";
 import { percentDecoded } from "../lib/text.ts";
 import type { TemplatePage } from "../model/site-model.ts";
@@ -77,29 +76,6 @@ export function dataFolderOf(folder: string): string {
 
 /** Absolute path of Eleventy's configuration. */
 export const configurationFile = resolve(project, ".eleventy.ts");
-
-/** The author's own templates, layouts and data: not content, but part of the site's version. */
-export interface AuthorTemplates {
-  /**
-   * Whether a file is one of them; of the folder itself, whether it may have any.
-   * @param path Relative to the content folder.
-   */
-  isTemplate(path: string): boolean;
-  /** Eleventy's configuration, where templates are run. */
-  configuration: readonly ContentFile[];
-  /** Names of the layouts that a page may ask for; undefined where none is read. */
-  layouts: readonly string[] | undefined;
-}
-
-/** What is run of a content folder: everything of the project's own `site`, else nothing. */
-export function authorTemplates(folder: string): AuthorTemplates {
-  if (!isOwnSite(folder)) return { isTemplate: () => false, configuration: [], layouts: undefined };
-  return {
-    isTemplate: isForEleventy,
-    configuration: [{ path: ".eleventy.ts", absolute: configurationFile }],
-    layouts: ownLayouts(folder),
-  };
-}
 
 /**
  * The files that the author's own templates make. Their addresses are claimed.

@@ -21,7 +21,7 @@ import { guestbookOperations } from "../model/operations.ts";
 import { readPromises, type SitePromise } from "../model/promises.ts";
 import type { SiteModel } from "../model/site-model.ts";
 import { schemaPath } from "../schemas/fields.ts";
-import { type AuthorTemplates, authorTemplates } from "./author-templates.ts";
+import { configurationFile, isForEleventy, isOwnSite, ownLayouts } from "./author-templates.ts";
 import { copiedFiles } from "./copied-files.ts";
 import { ownNames } from "./output.ts";
 import { collectionTags } from "./pages-as-data.ts";
@@ -49,8 +49,6 @@ export interface SiteOptions {
   drafts?: boolean;
   /** Whether faults that leave a page publishable are only counted. */
   lenient?: boolean;
-  /** What is run of the folder: without it, everything of the project's own `site`. */
-  templates?: AuthorTemplates;
 }
 
 /** What a running server keeps of the content from build to build. */
@@ -75,14 +73,16 @@ export type PreparedSite = Awaited<ReturnType<typeof prepareSite>>;
 export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) {
   const { input, drafts = false, lenient = false } = options;
   assertFolder(input);
-  const templates = options.templates ?? authorTemplates(input);
-  const found = listContent(input, templates.isTemplate);
-  const ofAuthor = found.files.filter(({ path }) => templates.isTemplate(path));
-  const files = found.files.filter(({ path }) => !templates.isTemplate(path));
-  const report = createReport(lenient, ofAuthor.length > 0);
+  // Of the project's own `site` everything is run that Eleventy knows, and of any other folder nothing.
+  const isOwn = isOwnSite(input);
+  const isTemplate = (path: string): boolean => isOwn && isForEleventy(path);
+  const found = listContent(input, isTemplate);
+  const templates = found.files.filter(({ path }) => isTemplate(path));
+  const files = found.files.filter(({ path }) => !isTemplate(path));
+  const report = createReport(lenient, templates.length > 0);
 
   const listing = { ...found, files };
-  const content = loadContent(input, listing, ofAuthor, drafts, report, memory?.pages);
+  const content = loadContent(input, listing, templates, drafts, report, memory?.pages);
   const { facts } = content;
   const base_url = originOf(content, options.base_url, report);
   const custom = content.assets.find(({ path }) => path === "style.css");
@@ -124,16 +124,17 @@ export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) 
   reportFutureDates(sourcePages, Date.now(), report);
 
   const copied = copiedFiles(assets);
+  const configuration = isOwn ? [{ path: ".eleventy.ts", absolute: configurationFile }] : [];
   const model = createSiteModel(
     { ...parts, pages },
     {
       copied: copied.map(({ path, sha256 }) => [path, sha256]),
-      templates: digestsOf([...ofAuthor, ...content.templateData, ...templates.configuration]),
+      templates: digestsOf([...templates, ...content.templateData, ...configuration]),
     },
   );
   checkStyle(style ?? "", report);
   checkNavigation(model, addresses, join(input, "facts.yaml"), content.drafts, report);
-  checkLayouts(model.pages, templates.layouts, report);
+  checkLayouts(model.pages, isOwn ? ownLayouts(input) : undefined, report);
   return {
     model,
     /** Every tag that is to have a collection, once. */
@@ -144,7 +145,7 @@ export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) 
     files: shared.files,
     /** The author's images and other files. */
     copied,
-    ...pagesToMake(model, ofAuthor.length > 0, memory),
+    ...pagesToMake(model, templates.length > 0, memory),
     lenient,
     /** Whether drafts are published. */
     withDrafts: drafts,

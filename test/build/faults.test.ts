@@ -192,21 +192,6 @@ test("the message is a list for people, without a stack", async () => {
   await expect(built).rejects.toSatisfy((error: Error) => !/\n\s+at /.test(error.stack ?? ""));
 });
 
-test("links that only a template can satisfy are said to be unchecked while there are other faults", async () => {
-  const input = folderOf({
-    "index.md": "# Home\n\n[x](/made/)\n\n<script></script>\n",
-    "made.njk": "",
-  });
-  const templates = {
-    isTemplate: (path: string) => path.endsWith(".njk"),
-    configuration: [],
-    layouts: [],
-  };
-  await expect(prepareSite({ input, templates })).rejects.toThrow(
-    /^One thing to mend[^]*index\.md:5 [^]*\nLinks not checked yet, because a template may make what they lead to: 1\.\n$/,
-  );
-});
-
 test("front matter is never run", async () => {
   const trap = `${folderOf()}/ran`;
   await faultsIn({

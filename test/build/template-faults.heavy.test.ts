@@ -200,6 +200,16 @@ describe("a mistake in a template is told in one sentence with its file, and its
     expect(readdirSync(join(fine.folder, "_site"))).not.toContain("other");
   });
 
+  test("links that only a template can satisfy are said to be unchecked while there are other faults", async () => {
+    const { code, printed } = await built({
+      "index.md": "# Home\n\n[x](/made/)\n\n<script></script>\n",
+      "made.njk": "",
+    });
+    const told =
+      /^One thing to mend[^]*index\.md:5 [^]*\nLinks not checked yet, because a template may make what they lead to: 1\.\n/;
+    expect([code, printed]).toEqual([1, expect.stringMatching(told)]);
+  });
+
   test("with DEBUG in the environment, the stack follows", async () => {
     process.env["DEBUG"] = "1";
     const { printed } = await built({
