@@ -1,8 +1,9 @@
 import { existsSync, realpathSync, writeFileSync } from "node:fs";
 import { flushCompileCache } from "node:module";
 import { basename, dirname, join, resolve } from "node:path";
-import { byPlace, describeFaults } from "../content/fault.ts";
-import { buildApart, type TakeFaults } from "../pipeline/build.ts";
+import { isFaults } from "../content/diagnostics.ts";
+import { byPlace, describeFaults, type Fault } from "../content/fault.ts";
+import { buildApart } from "../pipeline/build.ts";
 import { summarise } from "../pipeline/build-report.ts";
 import { baseUrlFrom, defaultInput, isWithin } from "../pipeline/project.ts";
 import { flag, readArguments, run, showedHelp, withValue } from "./arguments.ts";
@@ -20,14 +21,16 @@ export async function main(argv: readonly string[]): Promise<void> {
   } = readArguments(argv, known, usage);
   assertApart(input, output);
   const options = { input, base_url: baseUrlFrom(process.env), lenient };
-  const writeList: TakeFaults = (faults, warnings = []) => {
-    const parts = [
-      ...(faults.length === 0 ? [] : [describeFaults([...faults].sort(byPlace))]),
-      ...warnings,
-    ];
-    if (list !== undefined) writeFileSync(list, parts.map((part) => `${part}\n`).join("\n"));
+  const writeList = (faults: readonly Fault[], warnings: readonly string[] = []): void => {
+    const told = faults.length === 0 ? [] : [describeFaults([...faults].sort(byPlace))];
+    const parts = [...told, ...warnings].map((part) => `${part}\n`);
+    if (list !== undefined) writeFileSync(list, parts.join("\n"));
   };
-  const built = await buildApart(options, output, writeList);
+  const built = await buildApart(options, output).catch((error: unknown) => {
+    if (isFaults(error)) writeList(error.faults);
+    throw error;
+  });
+  writeList(built.tolerated, built.fullWarnings);
   for (const warning of built.warnings) console.warn(warning);
   console.log(summarise(built, output));
 }

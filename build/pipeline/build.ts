@@ -1,6 +1,4 @@
 import { resolve } from "node:path";
-import { isFaults } from "../content/diagnostics.ts";
-import type { Fault } from "../content/fault.ts";
 import { assertFolder } from "../content/files.ts";
 import type { BuildReport } from "./build-report.ts";
 import { createEleventy, type EleventyEngine } from "./eleventy-run.ts";
@@ -18,30 +16,14 @@ export interface BuildMemory extends PrepareMemory {
 }
 
 /**
- * Takes the faults of a build: those that stopped it, or those that a lenient one tolerated, with
- * the warnings that are shortened on the terminal.
- */
-export type TakeFaults = (faults: readonly Fault[], warnings?: readonly string[]) => void;
-
-/**
  * Builds a whole site into a folder in which an earlier build stays as it is until the new one is
  * complete. A process that is killed while the files are exchanged, which takes milliseconds, leaves
  * files of both; the next build ends the exchange.
  * @throws Faults all mistakes in the content; Error of one line, or what a template or a plugin
  * threw.
  */
-export async function buildApart(
-  options: SiteOptions,
-  directory: string,
-  takeFaults?: TakeFaults,
-): Promise<BuildReport> {
-  const [report, changes] = await buildInto(resolve(directory), (folder) =>
-    build(options, folder),
-  ).catch((error: unknown) => {
-    if (isFaults(error)) takeFaults?.(error.faults);
-    throw error;
-  });
-  takeFaults?.(report.tolerated, report.fullWarnings);
+export async function buildApart(options: SiteOptions, directory: string): Promise<BuildReport> {
+  const [report, changes] = await buildInto(resolve(directory), (folder) => build(options, folder));
   return { ...report, ...changes };
 }
 
