@@ -22,33 +22,17 @@ const inSiteLayout = Symbol("Markdown page in the site's own layout");
 /** The ending of the virtual templates that this file makes. */
 export const virtualFormat = "openhouse";
 
-/**
- * A Markdown page as data. An instance of a class, because Eleventy deep-copies plain objects for
- * each page.
- */
-export class MarkdownPage {
-  readonly page: Page;
-  readonly site: SiteModel;
-  constructor(page: Page, site: SiteModel) {
-    this.page = page;
-    this.site = site;
+/** A value in data. An instance of a class, because Eleventy deep-copies plain objects for each page. */
+export class Uncopied<Value> {
+  readonly value: Value;
+  constructor(value: Value) {
+    this.value = value;
   }
 }
 
 /** The data `site` of the author's templates: the facts, and the navigation with its addresses. */
 export function factsForTemplates({ facts, base_url, navigation }: SiteModel): object {
   return { ...facts, base_url, navigation };
-}
-
-/**
- * The site, for the layout of the author's templates. A class for the same reason as
- * `MarkdownPage`.
- */
-export class SiteData {
-  readonly site: SiteModel;
-  constructor(site: SiteModel) {
-    this.site = site;
-  }
 }
 
 /**
@@ -59,14 +43,11 @@ export class SiteData {
 export function pagesByLayout(
   pages: readonly Page[],
   layouts: readonly string[],
-  site: SiteModel,
-): MarkdownPage[][] {
+): Uncopied<Page>[][] {
   const byLayout = Map.groupBy(pages, ({ front_matter, list }) =>
     list ? generatedLists : Math.max(0, layouts.indexOf(String(front_matter["layout"]))),
   );
-  return layouts.map((_, index) =>
-    (byLayout.get(index) ?? []).map((page) => new MarkdownPage(page, site)),
-  );
+  return layouts.map((_, index) => (byLayout.get(index) ?? []).map((page) => new Uncopied(page)));
 }
 
 /** The virtual template of all Markdown pages that have the same layout. */
@@ -84,8 +65,9 @@ export const layoutTemplate = `page.${virtualFormat}`;
 
 /** The data of a Markdown page in Eleventy's cascade. */
 interface PageData extends Record<string, unknown> {
-  markdown_page: MarkdownPage;
-  page: { date: Date; [inSiteLayout]?: MarkdownPage };
+  markdown_page: Uncopied<Page>;
+  open_house: Uncopied<SiteModel>;
+  page: { date: Date; [inSiteLayout]?: Page };
 }
 
 /**
@@ -93,8 +75,8 @@ interface PageData extends Record<string, unknown> {
  * template.
  */
 interface LayoutData extends Record<string, unknown> {
-  markdown_page?: MarkdownPage;
-  open_house: SiteData;
+  markdown_page?: Uncopied<Page>;
+  open_house: Uncopied<SiteModel>;
   content: string;
   page: { url: string | false };
 }
@@ -142,8 +124,9 @@ function paginated(
     },
     permalink(data: PageData): string {
       addPageData(data);
-      if (isOwn) data.page[inSiteLayout] = data.markdown_page;
-      return htmlFileOf(data.markdown_page.page.path);
+      const page = data.markdown_page.value;
+      if (isOwn) data.page[inSiteLayout] = page;
+      return htmlFileOf(page.path);
     },
   };
 }
@@ -181,13 +164,14 @@ const reserved = new Set([
 function addPageData(data: PageData): void {
   data.page = Object.assign(new OwnData(), data.page);
   data["pagination"] = Object.assign(new OwnData(), data["pagination"]);
-  const { page, site } = data.markdown_page;
+  const page = data.markdown_page.value;
+  const { since } = data.open_house.value.facts;
   for (const [key, value] of Object.entries(page.front_matter))
     if (!reserved.has(key)) data[key] = typeof value === "object" ? structuredClone(value) : value;
   data["title"] = page.title;
   data["description"] = page.description;
   data["tags"] = collectionTags(page.tags);
-  data.page.date = new Date(page.published ?? (dateTime(site.facts.since) as string));
+  data.page.date = new Date(page.published ?? (dateTime(since) as string));
 }
 
 /**
@@ -239,15 +223,17 @@ function pagesByTag(all: Collections): Map<string, CollectionItem[]> {
  * Puts the site's own layout around Markdown pages, before all other transforms. As a layout of
  * Eleventy's it would give the same, but Eleventy copies all data of a page for its layout, which
  * is a thirtieth of a large build.
+ * @param site Gives the site of the run.
  * @param checkPlace Is called with every other page, before that is written.
  */
 export function addSiteLayout(
   eleventy: UserConfig,
+  site: () => SiteModel,
   checkPlace: (page: TemplateOutput) => void,
 ): void {
   const layOut: Transform = function (content) {
-    const { [inSiteLayout]: markdownPage } = this.page as PageData["page"];
-    if (markdownPage) return renderPage(markdownPage.page, markdownPage.site);
+    const { [inSiteLayout]: page } = this.page as PageData["page"];
+    if (page) return renderPage(page, site());
     checkPlace(this.page);
     return content;
   };
@@ -255,13 +241,12 @@ export function addSiteLayout(
 }
 
 function renderBody({ markdown_page }: PageData): string {
-  return markdown_page.page.html;
+  return markdown_page.value.html;
 }
 
 function renderLayout(data: LayoutData): string {
-  const { markdown_page, content } = data;
+  const { markdown_page, open_house, content } = data;
   // A layout of the author's, in between, has put something around the page's text.
-  if (markdown_page)
-    return renderPage({ ...markdown_page.page, html: content }, markdown_page.site);
-  return renderTemplatePage({ path: data.page.url || "/", content, data }, data.open_house.site);
+  if (markdown_page) return renderPage({ ...markdown_page.value, html: content }, open_house.value);
+  return renderTemplatePage({ path: data.page.url || "/", content, data }, open_house.value);
 }

@@ -76,11 +76,9 @@ export function openHouse(eleventy: UserConfig): void {
   });
 
   // When it reads global data: what layouts and templates know of the site.
-  eleventy.addGlobalData("markdown_pages", () =>
-    pages.pagesByLayout(run.site.toMake, layouts, run.site.model),
-  );
+  eleventy.addGlobalData("markdown_pages", () => pages.pagesByLayout(run.site.toMake, layouts));
   eleventy.addGlobalData("site", () => pages.factsForTemplates(run.site.model));
-  eleventy.addGlobalData("open_house", () => new pages.SiteData(run.site.model));
+  eleventy.addGlobalData("open_house", () => new pages.Uncopied(run.site.model));
 
   // When it reads a template: one whose data would keep a page out (`draft: true`) makes none.
   // `permalink: false` means what it does in Eleventy: it is rendered, and not written.
@@ -115,7 +113,11 @@ export function openHouse(eleventy: UserConfig): void {
   });
   // When it has rendered a page: the site's own layout, before all transforms of the author's. No
   // other page is written outside of the output folder.
-  pages.addSiteLayout(eleventy, (page) => assertInside(page, folder));
+  pages.addSiteLayout(
+    eleventy,
+    () => run.site.model,
+    (page) => assertInside(page, folder),
+  );
   // When all pages are written: documents, Markdown twins and copied files follow.
   eleventy.on("eleventy.after", async ({ outputMode, results }) => {
     const isDryRun = outputMode !== "fs" || (results.length === 0 && run.site.toMake.length > 0);
