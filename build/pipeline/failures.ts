@@ -1,14 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { configurationFile } from "./author-templates.ts";
 import { project } from "./project.ts";
-
-/**
- * An error as Eleventy and the template languages wrap it: the cause is in `originalError`, or in
- * `cause`.
- */
-type Wrapping = Error & { originalError?: unknown; lineno?: number };
 
 /** Where a mistake is: a path relative to the project, and a one-based line where it is told. */
 interface Place {
@@ -30,35 +23,43 @@ export function failureOf(error: unknown): unknown {
   // `explain` has words for what the system refused to the build, but not to a template.
   if (chain.length > 1 ? syscall === "write" : syscall !== undefined) return inner;
   const frames = placesIn(stack);
-  if (frames[0] && isOfBuild(frames[0])) return inner;
-  const thrown = frames.find(
-    (frame) => !isOfBuild(frame) && !/^\.\.\/|(^|\/)node_modules\//.test(frame.file),
-  );
+  if (/^(build|functions)\//.test(frames[0]?.file ?? "")) return inner;
+  const thrown = frames.find(({ file }) => !notAuthors.test(file));
   const named = placeNamed(chain);
-  const isSame = thrown?.file === named?.file;
-  const isBelow = named === undefined || named.file === relative(project, configurationFile);
-  const place = isBelow || (isSame && named.line === undefined) ? (thrown ?? named) : named;
-  const where = place ? `${nameOf(place)} stopped the build` : "The build stopped";
-  const origin = thrown && place?.file !== thrown.file ? ` (thrown at ${nameOf(thrown)})` : "";
+  const place = named?.file === ".eleventy.ts" ? (thrown ?? named) : (named ?? thrown);
+  if (place && place.file === thrown?.file) place.line ??= thrown.line;
   const plugin = chain.find(({ name }) => name === "EleventyPluginError");
-  const install = /^Cannot find package /.test(inner.message)
-    ? "\nA package is added with `npm install --save-prod NAME`."
-    : "";
-  return new Error(
-    `${where}: ${sentenceOf(inner)}${origin}${plugin ? ` (${plugin.message})` : ""}${install}` +
-      (process.env.DEBUG ? `\n${stack}` : ""),
-    { cause: error },
-  );
+  const sentence = [
+    place ? `${nameOf(place)} stopped the build:` : "The build stopped:",
+    sentenceOf(inner),
+    thrown && place?.file !== thrown.file ? `(thrown at ${nameOf(thrown)})` : "",
+    plugin ? `(${plugin.message})` : "",
+  ];
+  const rest = [
+    inner.message.startsWith("Cannot find package ") &&
+      "A package is added with `npm install --save-prod NAME`.",
+    process.env.DEBUG && stack,
+  ];
+  const text = [sentence.filter(Boolean).join(" "), ...rest.filter(Boolean)].join("\n");
+  return new Error(text, { cause: error });
 }
 
-/** An error and those that it wraps, the innermost last. */
-function* chainOf(error: unknown): Generator<Wrapping> {
+/** The name of errors of Nunjucks. */
+const nunjucks = "Template render error";
+
+/** Files of the build, of packages, and outside of the project. */
+const notAuthors = /^(build|functions|\.\.)\/|(^|\/)node_modules\//;
+
+/**
+ * An error and those that Eleventy and the template languages wrapped in it, the innermost last.
+ * Nunjucks hides what a filter threw in `cause`; an author's own `cause` says less than the error
+ * that has it.
+ */
+function* chainOf(error: unknown): Generator<Error> {
   for (let at = error; at instanceof Error; ) {
     yield at;
-    // Nunjucks hides what a filter threw in `cause`. An author's own `cause` says less than the
-    // error that has it.
-    const { name, originalError, cause }: Wrapping = at;
-    at = originalError ?? (name === "Template render error" ? cause : undefined);
+    const { name, originalError, cause } = at as Error & { originalError?: unknown };
+    at = originalError ?? (name === nunjucks ? cause : undefined);
   }
 }
 
@@ -71,58 +72,51 @@ function placesIn(stack: string): Place[] {
   }));
 }
 
-function isOfBuild({ file }: Place): boolean {
-  return /^(?:build|functions)\//.test(file);
-}
-
 function nameOf({ file, line }: Place): string {
   return line === undefined ? file : `${file}:${line}`;
 }
 
 /**
- * The files that Nunjucks names before its message, `(./site/list.njk)`, each in a line and the
- * innermost last; and the place that Liquid names behind it, and YAML in it.
+ * How messages tell a place: Nunjucks in lines before its text, of which the last names the
+ * innermost file, Liquid at the end, and YAML at the end of the first line.
  */
-const nunjucksPlaces = /^(?: *\(.*\)(?: \[Line .*\])?\n)* *\((.*)\)(?: \[Line .*\])?\n/;
-const liquidPlace = /, file:(.+), line:(\d+), col:\d+$/;
-const yamlPlace = / \((\d+):\d+\)(?=\n)/;
+const places = [
+  /^(?: *\(.*\)(?: \[Line .*\])?\n)* *\((?<file>.*)\)(?: \[Line (?<line>\d+).*\])?\n/,
+  /, file:(?<file>.+), line:(?<line>\d+), col:\d+$/,
+  / \((?<line>\d+):\d+\)(?=\n)/,
+];
 
-/** What is wrong, in one line, without the places that the template languages write into it. */
+/** What is wrong, in one line, without the places in it. */
 function sentenceOf({ name, message }: Error): string {
   const isKind = /^(?:Type|Reference|Syntax|Range)Error$/.test(name) && !message.startsWith(name);
-  const text = [nunjucksPlaces, liquidPlace, yamlPlace]
-    .reduce((rest, place) => rest.replace(place, ""), message)
-    .replaceAll(`${project}/`, "");
-  return `${isKind ? `${name}: ` : ""}${text.trim().split("\n")[0]}`;
+  const text = places.reduce((rest, place) => rest.replace(place, ""), message);
+  const [first = ""] = text.replaceAll(`${project}/`, "").trim().split("\n");
+  return isKind ? `${name}: ${first}` : first;
 }
 
-/** The innermost file that the errors name, with the line that a template language tells. */
-function placeNamed(chain: readonly Wrapping[]): Place | undefined {
+/** The innermost file that the errors name, with the line that is told. */
+function placeNamed(chain: readonly Error[]): Place | undefined {
   let place: Place | undefined;
-  for (const { name, message, lineno } of chain) {
-    const nunjucks = name === "Template render error" ? nunjucksPlaces.exec(message) : null;
-    const liquid = liquidPlace.exec(message);
-    const yaml = name === "YAMLException" ? yamlPlace.exec(message) : null;
+  // Of a template that it has compiled, Nunjucks tells lines that are not the author's.
+  const isCompiled = chain.at(-1)?.name !== nunjucks;
+  for (const { name, message } of chain) {
+    for (const form of places) {
+      const { file, line } = form.exec(message)?.groups ?? {};
+      const told = name === nunjucks && isCompiled ? undefined : Number(line) || undefined;
+      if (file) place = inFile(file, told);
+      else if (line && place) place.line = Number(line);
+    }
     const [, path] = /(?:\.\/|')([^"']+\.\w+)/.exec(message) ?? [];
-    // Of what it compiled, Nunjucks counts lines from zero, and may name one of another file.
-    const isParsed = chain.at(-1)?.name === name;
-    if (nunjucks?.[1]) place = inFile(nunjucks[1], isParsed ? lineno : undefined);
-    else if (liquid?.[1]) place = inFile(liquid[1], Number(liquid[2]));
-    else if (yaml && place) place.line = Number(yaml[1]);
-    else if (path !== undefined && existsSync(resolve(project, path))) place ??= { file: path };
+    if (path && existsSync(resolve(project, path))) place ??= { file: path };
   }
   return place;
 }
 
-/**
- * A place in a file. Of a file that Eleventy opens itself, which it names relative to the project,
- * the languages count lines after the front matter.
- */
-function inFile(path: string, line?: number): Place {
-  const file = relative(project, resolve(project, path));
-  if (!line || !path.startsWith("./") || !existsSync(resolve(project, path)))
-    return { file, line: line || undefined };
-  const text = readFileSync(resolve(project, path), "utf8");
-  const [head = ""] = /^---[^]*?\n---[^\n]*\n/.exec(text) ?? [];
+/** A place in a file, whose lines the languages count after the front matter. */
+function inFile(path: string, line: number | undefined): Place {
+  const absolute = resolve(project, path);
+  const file = relative(project, absolute);
+  if (line === undefined || !path.startsWith("./") || !existsSync(absolute)) return { file, line };
+  const [head = ""] = /^---[^]*?\n---[^\n]*\n/.exec(readFileSync(absolute, "utf8")) ?? [];
   return { file, line: line + head.split("\n").length - 1 };
 }
