@@ -11,6 +11,7 @@ import type { SourcePage } from "../content/read-page.ts";
 import { isDate } from "../lib/dates.ts";
 import { didYouMean } from "../lib/did-you-mean.ts";
 import { tokenize } from "../lib/html-tokens.ts";
+import { memoize } from "../lib/once.ts";
 import { hostsInStyle } from "../lib/page-policy.ts";
 import { countOf, percentDecoded } from "../lib/text.ts";
 import { lineOfItem } from "../lib/yaml.ts";
@@ -104,16 +105,11 @@ export function checkParts(
   report: Report,
 ): void {
   const byPath = new Map(pages.map((page) => [page.path, page]));
-  const partsOf = new Map<Page, Set<string>>();
   for (const { file, line, path, fragment } of links) {
     const page = byPath.get(path);
     if (!page || page.type === "guestbook") continue;
-    const isIn = (ids: ReadonlySet<string>): boolean =>
-      ids.has(fragment) || ids.has(percentDecoded(fragment));
-    let ids = partsOf.get(page) ?? idsIn(page);
-    if (!isIn(ids)) ids = ids.union(idsByHand(page));
-    partsOf.set(page, ids);
-    if (isIn(ids)) continue;
+    const ids = idsIn(page);
+    if (ids.has(fragment) || ids.has(percentDecoded(fragment))) continue;
     const expected = expectedPart(fragment, page);
     report.fault({
       file,
@@ -125,27 +121,15 @@ export function checkParts(
   }
 }
 
-/**
- * Ids of the elements of a page in the form in which the build writes them, with `top`, which every
- * page has. Others are looked for only where one is missing.
- */
-function idsIn({ html, title_id }: Page): Set<string> {
-  const written = [...html.matchAll(/ (?:id|name)="([^"]+)"/g)].map(([, id]) => id as string);
-  return new Set(["top", ...(title_id === null ? [] : [title_id]), ...written]);
-}
-
-/**
- * Ids in any form in which HTML may be written: in single quotes, in none, with character
- * references.
- */
-function idsByHand({ html }: Page): Set<string> {
-  const attributes = tokenize(html).tokens.flatMap((token) => {
+/** Ids of the elements of a page, with `top`, which every page has. */
+const idsIn = memoize(({ html, title_id }: Page) => {
+  const ids = tokenize(html).tokens.flatMap((token) => {
     if (token.kind !== "open") return [];
     const names = token.name === "a" ? ["id", "name"] : ["id"];
     return names.map((name) => token.attributes.get(name)?.value ?? "");
   });
-  return new Set(attributes.filter((id) => id !== ""));
-}
+  return new Set(["top", title_id ?? "", ...ids].filter((id) => id !== ""));
+});
 
 /** The one heading that a fragment may mean, else the first of all as an example. */
 function expectedPart(fragment: string, { title_id, headings }: Page): string {

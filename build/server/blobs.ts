@@ -53,9 +53,14 @@ export async function startBlobs(directory = blobsDirectory): Promise<RunningBlo
   const answer: WebHandler = async (request) => {
     const blobs = await (started ??= createServer());
     const listed = blobs.validateAccess(request) ? await answerListing(directory, request) : null;
-    return listed ?? blobs.handleRequest(request);
+    const response = listed ?? (await blobs.handleRequest(request));
+    // The package writes to a name with a dot in front, then renames. Where that fails, as on a full
+    // disk, it leaves the file, which may hold the text of an entry. Others that are written just now
+    // are deleted too, and fail as this one did.
+    if (response.status >= 500) await deleteUnfinished(directory, 0);
+    return response;
   };
-  const server = await listen(withoutRemains(directory, answer));
+  const server = await listen(answer);
   const address = server.origin.replace("localhost", "127.0.0.1");
   const environment = {
     siteID: localSiteId,
@@ -66,34 +71,6 @@ export async function startBlobs(directory = blobsDirectory): Promise<RunningBlo
   };
   setEnvironmentContext(environment);
   return { environment, stop: server.stop };
-}
-
-/**
- * The package writes to a name with a dot in front, then renames. Where that fails, as on a full
- * disk, it leaves the file, which may hold the text of an entry: it is deleted as soon as no other
- * is being written.
- */
-function withoutRemains(directory: string, answer: WebHandler): WebHandler {
-  let writing = 0;
-  let hasFailed = false;
-  let cleaning = Promise.resolve();
-  return async (request) => {
-    if (request.method !== "PUT") return answer(request);
-    await cleaning;
-    writing++;
-    try {
-      const response = await answer(request);
-      hasFailed ||= response.status >= 500;
-      return response;
-    } finally {
-      writing--;
-      if (hasFailed && writing === 0) {
-        hasFailed = false;
-        cleaning = deleteUnfinished(directory, 0);
-        await cleaning;
-      }
-    }
-  };
 }
 
 /**
