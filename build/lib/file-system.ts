@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import * as fs from "node:fs";
 import { dirname } from "node:path";
 
@@ -24,6 +25,21 @@ export function* bytesOfFile(file: string): Generator<Buffer> {
   } finally {
     fs.closeSync(descriptor);
   }
+}
+
+/** Digests of files by their paths and states, for as long as a server runs. */
+const digests = new Map<string, string>();
+
+/** Lower-case hex SHA-256 of the bytes of a file. */
+export function digestOfFile(file: string): string {
+  const state = `${file} ${stampOf(file)}`;
+  let digest = digests.get(state);
+  if (digest === undefined) {
+    const hash = createHash("sha256");
+    for (const chunk of bytesOfFile(file)) hash.update(chunk);
+    digests.set(state, (digest = hash.digest("hex")));
+  }
+  return digest;
 }
 
 /** The first bytes of a file, at most `length`. */

@@ -7,7 +7,6 @@ import { bytesOfFile, entryAt, makeFolder } from "../lib/file-system.ts";
 import { lockFile } from "../lib/lock.ts";
 import { reasonOf } from "../lib/system-errors.ts";
 import type { OutputFile } from "../model/site-model.ts";
-import type { CopiedFile } from "./copied-files.ts";
 import { isWithin } from "./project.ts";
 
 // Every build writes a folder in the same way. The file `.begun` names each file before it is
@@ -28,6 +27,15 @@ const partName = ".part";
 export const ownNames = [outputMark, nextFolder, begunName, lockName, partName];
 
 const removal = { recursive: true, force: true };
+
+/** A file of the author's that is published as it is: its address and its place. */
+export interface CopiedFile {
+  /** Root-relative and decoded. */
+  path: string;
+  absolute: string;
+  /** Lower-case hex digest of its bytes. */
+  sha256: string;
+}
 
 /** What a build changed in its output folder: root-relative, decoded paths. */
 interface Changes {

@@ -16,13 +16,13 @@ import { publishedSchemas } from "../documents/schemas.ts";
 import { loadAssets } from "../layouts/assets.ts";
 import { renderPage } from "../layouts/page.ts";
 import { sha256 } from "../lib/bytes.ts";
+import { digestOfFile } from "../lib/file-system.ts";
 import { createSiteModel, createSiteOutline } from "../model/create-site-model.ts";
 import { guestbookOperations } from "../model/operations.ts";
 import { readPromises, type SitePromise } from "../model/promises.ts";
 import type { SiteModel } from "../model/site-model.ts";
 import { schemaPath } from "../schemas/fields.ts";
 import { configurationFile, isForEleventy, isOwnSite, ownLayouts } from "./author-templates.ts";
-import { copiedFiles } from "./copied-files.ts";
 import { ownNames } from "./output.ts";
 import { collectionTags } from "./pages-as-data.ts";
 import {
@@ -123,7 +123,11 @@ export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) 
   checkFeedIds(sourcePages, base_url, report);
   reportFutureDates(sourcePages, Date.now(), report);
 
-  const copied = copiedFiles(assets);
+  const copied = assets.map(({ path, absolute }) => ({
+    path: `/${path}`,
+    absolute,
+    sha256: digestOfFile(absolute),
+  }));
   const configuration = isOwn ? [{ path: ".eleventy.ts", absolute: configurationFile }] : [];
   const model = createSiteModel(
     { ...parts, pages },

@@ -6,7 +6,7 @@ import { renderDocuments } from "../../build/documents/render.ts";
 import { renderPage } from "../../build/layouts/page.ts";
 import type { Content } from "../../build/lib/bytes.ts";
 import type { OutputFile, SiteModel } from "../../build/model/site-model.ts";
-import type { CopiedFile } from "../../build/pipeline/copied-files.ts";
+import type { CopiedFile } from "../../build/pipeline/output.ts";
 import {
   type PreparedSite,
   prepareSite,
