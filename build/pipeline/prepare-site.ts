@@ -25,13 +25,7 @@ import { schemaPath } from "../schemas/fields.ts";
 import { configurationFile, isForEleventy, isOwnSite, ownLayouts } from "./author-templates.ts";
 import { ownNames } from "./output.ts";
 import { collectionTags } from "./pages-as-data.ts";
-import {
-  createPageRenderer,
-  insertIntoPages,
-  outlinesOf,
-  renderPages,
-  reportRendered,
-} from "./render-pages.ts";
+import { renderPages } from "./render-pages.ts";
 import {
   checkLayouts,
   checkNavigation,
@@ -101,8 +95,7 @@ export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) 
   const sourcePages = [...own, ...generated].sort(byPath);
 
   const context = { ...content, assets, sourcePages, addresses, base_url };
-  const renderer = createPageRenderer(context, report, memory?.pages);
-  const rendered = renderPages(sourcePages, renderer);
+  const rendered = renderPages(context, report, memory?.pages);
   const parts = {
     ...lists,
     facts,
@@ -111,15 +104,12 @@ export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) 
     promises: promisesOf(sourcePages, report),
     greeting_affordances: sourcePages
       .filter(({ type }) => type === "greeting")
-      .flatMap(renderer.affordancesFor),
+      .flatMap(rendered.affordancesFor),
     assets: shared.assets,
     catalogue,
     operations,
   };
-  const outlines = outlinesOf(sourcePages, rendered, renderer);
-  const outline = createSiteOutline({ ...parts, pages: outlines });
-  const complete = insertIntoPages(sourcePages, rendered, outline, assets, renderer, report);
-  const pages = reportRendered(complete, renderer, report);
+  const pages = rendered.insert(createSiteOutline({ ...parts, pages: rendered.outlines }));
   checkFeedIds(sourcePages, base_url, report);
   reportFutureDates(sourcePages, Date.now(), report);
 
