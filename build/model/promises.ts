@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Static } from "typebox";
 import type { Report } from "../content/diagnostics.ts";
+import type { SourcePage } from "../content/read-page.ts";
 import { readYaml } from "../lib/yaml.ts";
 import type { License, Permissions } from "../schemas/facts.ts";
 import { count, list, path, Type, text } from "../schemas/fields.ts";
-import type { FrontMatter } from "../schemas/front-matter.ts";
 import { contentSignal, contentUsage, tdmReservation } from "./permissions.ts";
 
 const headerMap = (description: string) =>
@@ -95,15 +95,12 @@ export interface SitePromise {
 /**
  * Joins the author's promises with their checks, in the order of the checks. Reports missing,
  * unknown and repeated ones.
+ * @param manifesto Its page, which every site has.
  */
-export function readPromises(
-  file: string,
-  line: number | undefined,
-  given: FrontMatter["promises"],
-  report: Report,
-): SitePromise[] {
-  if (given === undefined) return []; // reported already, with the front matter
-  const where = { file, line };
+export function readPromises(manifesto: SourcePage | undefined, report: Report): SitePromise[] {
+  if (manifesto?.matter.promises === undefined) return []; // reported already, with the front matter
+  const given = manifesto.matter.promises;
+  const where = { file: manifesto.file, line: manifesto.lines.promises };
   const known = promiseChecks.map((check) => check.id);
   for (const [index, { id }] of given.entries()) {
     const field = `promises[${index + 1}].id`;
@@ -149,14 +146,7 @@ export function checkFor(check: PromiseCheck, site: CheckedSite): PromiseCheck {
     license_url: site.license.url,
     permissions: JSON.stringify(site.permissions),
   };
-  return filled(check, (text) =>
-    text.replace(/\{([a-z_]+)\}/g, (braces, name: string) => values[name] ?? braces),
-  ) as PromiseCheck;
-}
-
-function filled(value: unknown, fill: (text: string) => string): unknown {
-  if (typeof value === "string") return fill(value);
-  if (Array.isArray(value)) return value.map((item) => filled(item, fill));
-  if (value === null || typeof value !== "object") return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, filled(item, fill)]));
+  const inJson = (name: string) => JSON.stringify(values[name] ?? `{${name}}`).slice(1, -1);
+  const filled = JSON.stringify(check).replace(/\{([a-z_]+)\}/g, (_, name) => inJson(name));
+  return JSON.parse(filled) as PromiseCheck;
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { byPath } from "../content/address.ts";
 import { claimAddresses } from "../content/address-book.ts";
 import type { PageCache } from "../content/cache.ts";
-import { type BuildDiagnostics, createReport, type Report } from "../content/diagnostics.ts";
+import { type BuildDiagnostics, createReport } from "../content/diagnostics.ts";
 import { isOrigin } from "../content/facts.ts";
 import { checkFeedIds } from "../content/feeds.ts";
 import { assertFolder, type ContentFile, listContent } from "../content/files.ts";
@@ -19,9 +19,9 @@ import { sha256 } from "../lib/bytes.ts";
 import { digestOfFile } from "../lib/file-system.ts";
 import { createSiteModel, createSiteOutline } from "../model/create-site-model.ts";
 import { guestbookOperations } from "../model/operations.ts";
-import { readPromises, type SitePromise } from "../model/promises.ts";
+import { readPromises } from "../model/promises.ts";
 import type { SiteModel } from "../model/site-model.ts";
-import { schemaPath } from "../schemas/fields.ts";
+import { type PageType, schemaPath } from "../schemas/fields.ts";
 import { configurationFile, isForEleventy, isOwnSite, ownLayouts } from "./author-templates.ts";
 import { ownNames } from "./output.ts";
 import { collectionTags } from "./pages-as-data.ts";
@@ -101,10 +101,8 @@ export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) 
     facts,
     base_url,
     gone: content.gone.map(({ path }) => path),
-    promises: promisesOf(sourcePages, report),
-    greeting_affordances: sourcePages
-      .filter(({ type }) => type === "greeting")
-      .flatMap(rendered.affordancesFor),
+    promises: readPromises(sourcePages.find(ofType("manifesto")), report),
+    greeting_affordances: sourcePages.filter(ofType("greeting")).flatMap(rendered.affordancesFor),
     assets: shared.assets,
     catalogue,
     operations,
@@ -149,6 +147,10 @@ export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) 
   };
 }
 
+function ofType(wanted: PageType): (page: SourcePage) => boolean {
+  return ({ type }) => type === wanted;
+}
+
 function pathsOf(items: readonly { path: string }[]): string[] {
   return items.map(({ path }) => path);
 }
@@ -171,14 +173,6 @@ function originOf(content: Content, wanted: string | undefined, report: BuildDia
     `The site cannot be built for ${base_url}: it needs an origin, such as https://example.org, ` +
       "because its pages link to each other from the root.",
   );
-}
-
-/** The promises of the manifesto, which every site has. */
-function promisesOf(sourcePages: readonly SourcePage[], report: Report): SitePromise[] {
-  const manifesto = sourcePages.find(({ type }) => type === "manifesto");
-  if (!manifesto) return [];
-  const { file, lines, matter } = manifesto;
-  return readPromises(file, lines.promises, matter.promises, report);
 }
 
 /**
