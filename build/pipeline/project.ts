@@ -3,23 +3,16 @@ import { isAbsolute, relative, resolve, sep } from "node:path";
 /** Where the author's content is, without `--input`. */
 export const defaultInput = "site";
 
-type Environment = Record<string, string | undefined>;
-
 /**
  * The origin at which the build will be served, without a slash at the end: `OPEN_HOUSE_BASE_URL`,
  * else the variables of a build at Netlify (`URL` in production, `DEPLOY_PRIME_URL` elsewhere, both
  * only where `NETLIFY` is set), else undefined, and the `base_url` of the facts serves.
  */
-export function baseUrlFrom(environment: Environment): string | undefined {
-  const named =
-    environment.OPEN_HOUSE_BASE_URL || (environment.NETLIFY ? netlifyUrl(environment) : undefined);
+export function baseUrlFrom(environment: Record<string, string | undefined>): string | undefined {
+  const { OPEN_HOUSE_BASE_URL, NETLIFY, CONTEXT, DEPLOY_PRIME_URL, URL } = environment;
+  const ofNetlify = CONTEXT === "production" ? URL : DEPLOY_PRIME_URL || URL;
+  const named = OPEN_HOUSE_BASE_URL || (NETLIFY ? ofNetlify : undefined);
   return named ? named.replace(/\/+$/, "") : undefined;
-}
-
-function netlifyUrl(environment: Environment): string | undefined {
-  return environment.CONTEXT === "production"
-    ? environment.URL
-    : environment.DEPLOY_PRIME_URL || environment.URL;
 }
 
 /** The project's folder: where `.eleventy.ts` and `netlify.toml` are. */
