@@ -24,15 +24,14 @@ export async function start(argv: readonly string[]): Promise<void> {
   }
   // Loaded by the process that serves only: loading modules is a good part of a start.
   const { startLive } = await import("../server/live.ts");
-  const stopped = Promise.withResolvers<void>();
-  // Until it accepts connections, a process can be ended at once; from then on it answers what it
-  // accepted.
-  const opening = () => void untilStopped().then(stopped.resolve);
-  const live = await startLive({ ...options, opening, replace: () => process.send?.(null) });
+  let live: Awaited<ReturnType<typeof startLive>> | undefined;
+  // Until it accepts connections, a process ends at once; from then on it answers what it accepted.
+  void untilStopped().then(async () => {
+    await live?.stop();
+    process.exit(0);
+  });
+  live = await startLive({ ...options, replace: () => process.send?.(null) });
   process.send?.(live.origin);
-  await stopped.promise;
-  await live.stop();
-  process.exit(0);
 }
 
 /** `npm run preview` serves the site as it is deployed. */

@@ -42,23 +42,15 @@ const code = [resolve(project, "build"), functionsDirectory, resolve(project, ".
  * content do not end it: they are printed and shown in the browser in place of the pages until they
  * are corrected.
  * @param options.port Not 0: a process may share the port of the one that it replaces.
- * @param options.opening Called before the first connection is accepted.
  * @param options.replace Called when code changed, or what Eleventy runs or reads itself. From then
  * on the site is served as it is, and no file is changed; each further change of code calls it
  * again. Without it code is not watched.
  * @throws Error of one line if the port is busy or there is no content folder.
  */
 export async function startLive(
-  options: ServerOptions & { opening?: () => void; replace?: () => void },
+  options: ServerOptions & { replace?: () => void },
 ): Promise<Pick<RunningServer, "origin" | "stop">> {
-  const {
-    port,
-    input = defaultInput,
-    lenient = false,
-    opening,
-    replace,
-    log = console.log,
-  } = options;
+  const { port, input = defaultInput, lenient = false, replace, log = console.log } = options;
   assertFolder(input);
   const output = resolve(options.output ?? servedFolder("start", port));
   const folder = resolve(input);
@@ -129,7 +121,6 @@ export async function startLive(
     }
   };
   const stopWatching = await watchFiles(replace ? [folder, ...code] : [folder], changed, log);
-  opening?.();
   const server = await listen(loopbackOnly(reloading.handler), port);
   return {
     origin,
