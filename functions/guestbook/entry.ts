@@ -24,11 +24,7 @@ export const notice =
   "They are not part of this site's corpus, nor under its training permission.";
 
 /** What a visitor may send. */
-export interface Signature {
-  message: string;
-  name: string;
-  url: string;
-}
+export type Signature = Record<Field, string>;
 
 /**
  * An entry as it is stored and read: every field is a present string, `""` where nothing was given.
@@ -67,8 +63,8 @@ export const keyField = "idempotency_key";
 
 /** One thing that is wrong with what was sent. */
 export interface Fault {
-  /** Null where the fault is not one field's. */
-  field: Field | null;
+  /** Left out where the fault is not one field's. */
+  field?: Field;
   /** The query parameter at fault, where it is one. */
   parameter?: string;
   /** A sentence that never repeats what was sent. */
@@ -93,13 +89,12 @@ export function validate(
   limits: Readonly<Record<Field, number>> = fieldLimits,
 ): Validated {
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return {
-      faults: [{ field: null, detail: "The body must be a JSON object with a `message`." }],
-    };
+    return { faults: [{ detail: "The body must be a JSON object with a `message`." }] };
+  const members: Record<string, unknown> = { ...value }; // its own, not its prototype's
   const faults: Fault[] = [];
   const signature: Signature = { message: "", name: "", url: "" };
   for (const field of fields) {
-    const given = ownMember(value, field);
+    const given = members[field];
     // The form has another word for one.
     const label = field === "url" ? "address" : field;
     if (given === undefined || given === null) continue;
@@ -128,15 +123,23 @@ const namedCharacters = 5;
 function textFaults(label: string, text: string, limit: number): string[] {
   const details: string[] = [];
   // As JSON Schema counts: Unicode code points, a lone surrogate being one.
-  const { length } = [...text];
+  const lengthOf = (part: string) => [...part].length;
+  const length = lengthOf(text);
   if (length > limit)
     details.push(`The ${label} has ${length} characters; at most ${limit} are allowed.`);
-  const bad = badCharacters(text);
-  for (const { name, position } of bad.slice(0, namedCharacters))
+  const unsafe = text
+    .matchAll(flagOrUnsafe)
+    .filter(([found]) => !isFlag(found))
+    .toArray();
+  for (const { 0: character, index } of unsafe.slice(0, namedCharacters)) {
+    const code = character.codePointAt(0) as number;
+    const name = `U+${code.toString(16).toUpperCase().padStart(4, "0")} (${kindOf(code)})`;
+    const position = lengthOf(text.slice(0, index)) + 1;
     details.push(
       `The ${label} holds ${name} as its character ${position}, which cannot be shown safely.`,
     );
-  const more = bad.length - namedCharacters;
+  }
+  const more = unsafe.length - namedCharacters;
   if (more > 0)
     details.push(`The ${label} holds ${more} more characters that cannot be shown safely.`);
   return details;
@@ -151,25 +154,12 @@ export function linkAddress(address: string): string | null {
 /**
  * What was typed, to be put back into the fields of a form, with U+FFFD for what cannot be shown
  * safely; and the form's key.
- * @param value As of `validate`.
  */
-export function keepText(value: unknown): Signature & { [keyField]: string } {
+export function keepText(form: Readonly<Record<string, string>>) {
   const kept = { message: "", name: "", url: "", [keyField]: "" };
-  for (const field of [...fields, keyField] as const) {
-    const given = ownMember(value, field);
-    if (typeof given !== "string") continue;
-    const characters = [...unifyLineEnds(given)];
-    for (const { position } of badCharacters(characters.join("")))
-      characters[position - 1] = "\uFFFD";
-    kept[field] = characters.join("");
-  }
+  for (const field of [...fields, keyField] as const)
+    kept[field] = replaceUnsafe(unifyLineEnds(form[field] ?? ""), "\uFFFD");
   return kept;
-}
-
-/** A member of an object, not of its prototype; undefined where there is none. */
-function ownMember(value: unknown, name: string): unknown {
-  if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return undefined;
-  return (value as Record<string, unknown>)[name];
 }
 
 /** CRLF and CR become LF; nothing else is altered. */
@@ -180,10 +170,19 @@ function unifyLineEnds(text: string): string {
 // Which characters may stand in an entry. Every other one is refused and named, never altered.
 
 /**
- * The one lawful use of tag characters: flags such as Scotland's are a black flag, a region code
- * and the end tag.
+ * Whatever cannot be shown safely, and flags such as Scotland's: a black flag, a region code and
+ * the end tag are the one lawful use of tag characters.
  */
-const flagTags = /(\u{1F3F4})([\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{3,6}\u{E007F})/gu;
+const flagOrUnsafe =
+  /\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{3,6}\u{E007F}|[\p{Cs}\u202A-\u202E\u{E0000}-\u{E007F}]|[^\P{Cc}\t\n]/gu;
+
+function isFlag(found: string): boolean {
+  return found.startsWith("\u{1F3F4}");
+}
+
+function replaceUnsafe(text: string, replacement: string): string {
+  return text.replace(flagOrUnsafe, (found) => (isFlag(found) ? found : replacement));
+}
 
 /** Whether a text is more than white space, invisible format characters and blank fillers. */
 function hasVisibleCharacter(text: string): boolean {
@@ -192,38 +191,15 @@ function hasVisibleCharacter(text: string): boolean {
   );
 }
 
-/**
- * Every character that cannot be shown safely: its name and its place in code points, the first
- * being 1.
- */
-function badCharacters(text: string): { name: string; position: number }[] {
-  // The tags of flags become as many plain characters, so that every place stays the same.
-  const withoutFlags = text.replace(
-    flagTags,
-    (_, flag: string, tags: string) => flag + "-".repeat([...tags].length),
-  );
-  return [...withoutFlags].flatMap((character, index) => {
-    const kind = describe(character);
-    const code = (character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, "0");
-    return kind === null ? [] : [{ name: `U+${code} (${kind})`, position: index + 1 }];
-  });
-}
-
-/** Why a character (one code point) may not stand in an entry, or null. */
-function describe(character: string): string | null {
-  const code = character.codePointAt(0) as number;
-  if (code === 0x09 || code === 0x0a) return null;
-  if (code < 0x20 || (code >= 0x7f && code <= 0x9f)) return "control character";
-  if (code >= 0xd800 && code <= 0xdfff) return "lone surrogate";
-  if (code >= 0xe0000 && code <= 0xe007f) return "invisible tag character";
-  if (code >= 0x202a && code <= 0x202e) return "bidirectional embedding or override";
-  return null;
+/** What an unsafe character is, in words. */
+function kindOf(code: number): string {
+  if (code < 0xa0) return "control character";
+  if (code < 0xd800) return "bidirectional embedding or override";
+  return code < 0xe0000 ? "lone surrogate" : "invisible tag character";
 }
 
 /** A User-Agent fit to be shown: in one line, without what may not stand in an entry, and cut. */
 export function cleanUserAgent(header: string | null): string {
-  const shown = [...(header ?? "").replace(/\s+/gu, " ").trim()].filter(
-    (character) => describe(character) === null,
-  );
-  return shown.slice(0, userAgentLimit).join("").trim();
+  const shown = replaceUnsafe((header ?? "").replace(/\s+/gu, " ").trim(), "");
+  return [...shown].slice(0, userAgentLimit).join("").trim();
 }

@@ -234,7 +234,7 @@ export function toProblem(
 ) {
   const { status, title } = problems[name];
   const errors = faults?.map(({ field, parameter, detail }) => ({
-    pointer: field === null ? "#" : `#/${field}`,
+    pointer: field === undefined ? "#" : `#/${field}`,
     ...(parameter === undefined ? {} : { parameter }),
     detail,
   }));

@@ -65,7 +65,7 @@ async function sign(context: RequestContext, shell: string): Promise<Answer> {
 }
 
 function faultsOf({ details: { detail, faults } }: Refusal): FormState["faults"] {
-  return faults ?? [{ field: null, detail }];
+  return faults ?? [{ detail }];
 }
 
 /** Where the build's page takes the form and the entries. */

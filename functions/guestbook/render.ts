@@ -187,7 +187,7 @@ function renderSummary(faults: readonly Fault[], values: Signature): Html {
   const count = faults.length === 1 ? "One thing is" : `${faults.length} things are`;
   return html`<div class="fault-summary" role="alert" tabindex="-1" autofocus>
 <p>Not confirmed: ${count} to be looked at.${isTextKept && " Your text is kept below."}</p>
-<ul>${faults.map((fault) => html`<li>${fault.field === null ? fault.detail : html`<a href="#${fault.field}">${fault.detail}</a>`}</li>`)}</ul>
+<ul>${faults.map((fault) => html`<li>${fault.field === undefined ? fault.detail : html`<a href="#${fault.field}">${fault.detail}</a>`}</li>`)}</ul>
 </div>`;
 }
 

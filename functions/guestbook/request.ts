@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { bodyLimit, type Fault, fields, keyField, validate } from "./entry.ts";
+import { bodyLimit, type Fault, validate } from "./entry.ts";
 import { Refusal, refuseFaults } from "./http.ts";
 import { isPosition, type Position } from "./keys.ts";
 
@@ -37,27 +37,25 @@ export async function readJson(request: Request): Promise<unknown> {
 /**
  * Reads a body of `application/x-www-form-urlencoded`, and as much as it can of one that is
  * refused, so that nobody's text is lost. A field given twice counts as it was given first.
- * @returns `value` has the fields as members of an object, with U+FFFD for what is not UTF-8.
+ * @returns `value` has the fields as members, with U+FFFD for what is not UTF-8.
  * `refusal` is why it is not taken as it is, or null.
  * @throws Refusal if nothing of it can be read.
  */
 export async function readForm(
   request: Request,
-): Promise<{ value: unknown; refusal: Refusal | null }> {
+): Promise<{ value: Record<string, string>; refusal: Refusal | null }> {
   checkType(request, "application/x-www-form-urlencoded");
   const bytes = await readBytes(request, formReadLimit);
   const tooLong = `The text is too long: all of it together may have ${bodyLimit} bytes.`;
   if (bytes === null) throw new Refusal("too-large", { detail: tooLong });
-  const sent = new URLSearchParams(decode(bytes));
-  const given = [...fields, keyField].filter((name) => sent.has(name));
-  const value = Object.fromEntries(given.map((name) => [name, sent.get(name)]));
+  const value = Object.fromEntries([...new URLSearchParams(decode(bytes))].reverse());
   const decoded = percentDecoded(bytes);
   const isTooLong = decoded.byteLength > bodyLimit;
   const illFormed =
     "The text is not encoded in UTF-8: \uFFFD (U+FFFD) stands where a character could not be read.";
   const faults: Fault[] = [];
-  if (isTooLong) faults.push({ field: null, detail: tooLong });
-  if (!isUtf8(bytes) || !isUtf8(decoded)) faults.push({ field: null, detail: illFormed });
+  if (isTooLong) faults.push({ detail: tooLong });
+  if (!isUtf8(bytes) || !isUtf8(decoded)) faults.push({ detail: illFormed });
   if (faults.length === 0) return { value, refusal: null };
   faults.push(...(validate(value).faults ?? []));
   return { value, refusal: refuseFaults(isTooLong ? "too-large" : "malformed-request", faults) };
@@ -126,7 +124,7 @@ function placeOfIllFormed(bytes: Uint8Array): number {
 }
 
 function malformed(detail: string): Refusal {
-  return refuseFaults("malformed-request", [{ field: null, detail }]);
+  return refuseFaults("malformed-request", [{ detail }]);
 }
 
 /**
@@ -146,8 +144,7 @@ export function validateQuery(
   const from = query.get("from");
   const limit = query.get("limit");
   const faults: Fault[] = [];
-  const add = (parameter: string, detail: string) =>
-    void faults.push({ field: null, parameter, detail });
+  const add = (parameter: string, detail: string) => void faults.push({ parameter, detail });
   if (from !== null && !isPosition(from))
     add("from", "`from` must be the place of an entry, as `next` gives it.");
   if (limit !== null && (!/^[1-9]\d*$/.test(limit) || Number(limit) > queryLimit))

@@ -13,7 +13,7 @@ import { isId, keyedId, randomId, sharedIdLength } from "../../functions/guestbo
 
 const signatureOf = (value: unknown) => validate(value).signature;
 const faultsOf = (value: unknown) =>
-  (validate(value).faults ?? []).map(({ field, detail }) => `${field}: ${detail}`);
+  (validate(value).faults ?? []).map(({ field, detail }) => `${field ?? "body"}: ${detail}`);
 
 test.each([
   "hello",
@@ -47,7 +47,7 @@ test.each([
 });
 
 const noMessage = "message: The message is missing: it must hold at least one visible character.";
-const noObject = "null: The body must be a JSON object with a `message`.";
+const noObject = "body: The body must be a JSON object with a `message`.";
 
 test.each<[value: unknown, fault: string]>([
   [{}, noMessage],
