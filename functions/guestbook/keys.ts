@@ -20,7 +20,8 @@ export type Position = string;
 /** A key of the guestbook's and what it says. */
 export interface BlobKey {
   key: string;
-  kind: "entry" | "removed" | "erased";
+  /** The first two are entries; one that is keyed came with an Idempotency-Key. */
+  kind: "plain" | "keyed" | "removed" | "erased";
   id: string;
   /** When the entry was accepted, as in `Position`; "" in the mark of a removed entry. */
   time: string;
@@ -48,9 +49,9 @@ export function isPosition(text: string): boolean {
   return positionPattern.test(text) && !Number.isNaN(timeOf(text));
 }
 
-/** Milliseconds since 1970 as `20261120T190700123Z`, the form of a time in keys. */
-export function keyTime(milliseconds: number): string {
-  return new Date(milliseconds).toISOString().replace(/[-:.]/g, "");
+/** A time in RFC 3339 as it stands in keys: `20261120T190700123Z`. */
+export function keyTime(time: string): string {
+  return time.replace(/[-:.]/g, "");
 }
 
 /**
@@ -67,14 +68,12 @@ export function timeOf(text: string): number {
 export function positionOf(
   entry: Pick<BlobKey, "id" | "time"> | Pick<Entry, "id" | "ts">,
 ): Position {
-  return `${"ts" in entry ? entry.ts.replace(/[-:.]/g, "") : entry.time}-${entry.id}`;
+  return `${"ts" in entry ? keyTime(entry.ts) : entry.time}-${entry.id}`;
 }
 
 /** The key of an entry's blob. @param keyed Whether the entry came with an Idempotency-Key. */
 export function entryKey(entry: Pick<Entry, "id" | "ts">, keyed: boolean): string {
-  return keyed
-    ? `ids/${entry.id}.entry.${entry.ts.replace(/[-:.]/g, "")}`
-    : `entries/${positionOf(entry)}`;
+  return keyed ? `ids/${entry.id}.entry.${keyTime(entry.ts)}` : `entries/${positionOf(entry)}`;
 }
 
 /** The key of an owner's mark. @param time That of the entry, for a mark of erasing. */
@@ -84,10 +83,11 @@ export function markKey(id: string, time?: string): string {
 
 /** Reads a key; null if it is none of the guestbook's. */
 export function parseKey(key: string): BlobKey | null {
-  const { id, kind, time } = (plainPattern.exec(key) ?? byIdPattern.exec(key))?.groups ?? {};
+  const plain = plainPattern.exec(key);
+  const { id, kind, time = "" } = (plain ?? byIdPattern.exec(key))?.groups ?? {};
   if (id === undefined) return null;
-  if (time === undefined) return { key, kind: "removed", id, time: "" };
-  return { key, kind: kind === "erased" ? "erased" : "entry", id, time };
+  if (time === "") return { key, kind: "removed", id, time };
+  return { key, kind: plain ? "plain" : kind === "erased" ? "erased" : "keyed", id, time };
 }
 
 /**
@@ -124,35 +124,31 @@ export interface StoredEntry {
 
 /** Brings together what is about one entry, in the order of time. */
 export function storedEntries(keys: readonly BlobKey[]): StoredEntry[] {
-  const timed = keys.filter(({ kind }) => kind !== "removed");
-  const removed = new Map(
-    keys.filter(({ kind }) => kind === "removed").map((key) => [key.id, key]),
-  );
-  const plain = new Set(timed.filter(({ key }) => isPlain(key)).map(({ id }) => id));
+  const byKind = Object.groupBy(keys, ({ kind }) => kind);
+  const { plain = [], keyed = [], removed = [], erased = [] } = byKind;
+  const removedIds = new Map(removed.map((mark) => [mark.id, mark]));
+  const plainIds = new Set(plain.map(({ id }) => id));
   const stored: StoredEntry[] = [];
   const newest = new Map<string, StoredEntry>();
+  const timed = [...plain, ...keyed, ...erased];
   for (const key of timed.sort((a, b) => (positionOf(a) < positionOf(b) ? -1 : 1))) {
     const { id, time, kind } = key;
-    const request = plain.has(id) ? id : id.slice(0, sharedIdLength);
+    const request = plainIds.has(id) ? id : id.slice(0, sharedIdLength);
     let entry = newest.get(request);
     if (entry === undefined || timeOf(time) > timeOf(entry.time) + retryWindow) {
       entry = { id, time, blobs: [], marks: [], state: "visible" };
       newest.set(request, entry);
       stored.push(entry);
     }
-    const mark = removed.get(id);
+    const mark = removedIds.get(id);
     if (mark !== undefined) entry.marks.push(mark);
-    if (kind === "entry") entry.blobs.push(key);
-    else entry.marks.unshift(key);
-    if (kind === "erased") entry.state = "erased";
-    else if (mark !== undefined && entry.state === "visible") entry.state = "removed";
+    if (kind === "erased") {
+      entry.marks.unshift(key);
+      entry.state = "erased";
+    } else entry.blobs.push(key);
+    if (mark !== undefined && entry.state === "visible") entry.state = "removed";
   }
   return stored;
-}
-
-/** Whether the key is of an entry that came without an Idempotency-Key. */
-export function isPlain(key: string): boolean {
-  return key.startsWith("entries/");
 }
 
 /** The keys of the entries that readers see, newest first. */

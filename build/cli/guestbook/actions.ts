@@ -3,7 +3,6 @@ import { readFile, rename, writeFile } from "node:fs/promises";
 import { loadEntry, loadPage, withListing } from "../../../functions/guestbook/book.ts";
 import {
   entryKey,
-  isPlain,
   keyTime,
   listKeys,
   type StoredEntry,
@@ -63,7 +62,7 @@ function timeSince(date: string): string {
   const time = Date.parse(dateTime(readDate(date)) ?? "");
   if (Number.isNaN(time))
     throw new Error("--since is a date in UTC, such as 2026-11-20 or 2026-11-20T18:30:00Z.");
-  return keyTime(time);
+  return keyTime(new Date(time).toISOString());
 }
 
 export const show: Action = async ({ store }, ids) => {
@@ -114,7 +113,7 @@ export const exportAll: Action = async ({ store }, _, { output }) => {
     const { entries } = await loadPage(store, keys, everything);
     return entries.map(
       (entry, at): ExportedEntry =>
-        isPlain(keys[at]?.key ?? "") ? entry : { ...entry, keyed: true },
+        keys[at]?.kind === "plain" ? entry : { ...entry, keyed: true },
     );
   });
   const text = toJsonLines(entries);

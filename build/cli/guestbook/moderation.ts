@@ -1,5 +1,4 @@
 import {
-  isPlain,
   listKeys,
   markKey,
   retryWindow,
@@ -86,7 +85,7 @@ export async function eraseEntries(
 export async function finishErasing(store: BlobStore, now: number): Promise<void> {
   const erased = storedEntries(await listKeys(store)).filter(({ state }) => state === "erased");
   await mapConcurrently(erased, async ({ blobs, marks }) => {
-    const hadNoKey = blobs.length > 0 && blobs.every(({ key }) => isPlain(key));
+    const hadNoKey = blobs.length > 0 && blobs.every(({ kind }) => kind === "plain");
     // The marks of erasing last, because until then they hide the rest.
     for (const { key, kind, time } of [...blobs, ...marks.toReversed()]) {
       const isOfUse = kind === "erased" && !hadNoKey && timeOf(time) >= now - 2 * retryWindow;
