@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Context } from "@netlify/functions";
 import {
   type BlobCache,
   type EntryPage,
@@ -29,7 +30,7 @@ import { type BlobStore, StoreError } from "./store.ts";
  */
 export const answerLimits = { entries: 1000, bytes: 4_998_000 } as const;
 
-/** Answers `/api/guestbook`. @throws Refusal */
+/** Answers `/api/guestbook`. @throws As of `toRefusal`. */
 export async function answerApi(context: RequestContext): Promise<Answer> {
   return context.request.method === "POST" ? post(context) : list(context);
 }
@@ -64,16 +65,13 @@ async function post(context: RequestContext): Promise<Answer> {
 /** A request, and everything that answering it may touch. */
 export interface RequestContext {
   request: Request;
+  host: Pick<Context, "deploy" | "waitUntil">;
   /** Opens the store; throws StoreError where there is none. */
   openStore(): BlobStore;
   /** What this process remembers of the store. */
   cache: BlobCache;
   /** Whether the owner has closed the guestbook for new entries. */
   isClosed: boolean;
-  /** The deploy that answers: another one may show the same entries in another way. */
-  deployId: string;
-  /** Lets work go on after the answer; best effort. */
-  waitUntil(work: Promise<unknown>): void;
 }
 
 /**
@@ -83,26 +81,23 @@ export interface RequestContext {
  * @param surroundings What is shown beside the entries and may change: it is part of the entity
  * tag.
  * @returns `page` is null where the request names the entity tag: only keys were read.
- * @throws Refusal if the query cannot be understood or the store fails.
+ * @throws Refusal if the query cannot be understood; StoreError.
  */
 export async function readEntries(
-  { request, openStore, cache, deployId }: RequestContext,
+  { request, host, openStore, cache }: RequestContext,
   limits: { query?: URLSearchParams; entries: number; bytes: number },
   surroundings = "",
 ): Promise<{ etag: string; page: EntryPage | null }> {
   const { query = new URL(request.url).searchParams, entries, bytes } = limits;
   const asked = validateQuery(query, entries);
   if (Array.isArray(asked)) throw refuseFaults("malformed-request", asked);
-  const unavailable =
-    "The entries cannot be read just now. Nothing is lost; please try again in a moment.";
-  return orRefuse(unavailable, async () => {
-    const store = openStore();
-    return withListing(store, async (keys) => {
-      const shown = JSON.stringify([keys.map(positionOf), deployId, surroundings]);
-      const etag = `"${createHash("sha256").update(shown).digest("base64url").slice(0, 27)}"`;
-      if (matchesEtag(request.headers.get("if-none-match"), etag)) return { etag, page: null };
-      return { etag, page: await loadPage(store, keys, { ...asked, bytes }, cache) };
-    });
+  const store = openStore();
+  return withListing(store, async (keys) => {
+    // Another deploy may show the same entries in another way.
+    const shown = JSON.stringify([keys.map(positionOf), host.deploy?.id ?? "", surroundings]);
+    const etag = `"${createHash("sha256").update(shown).digest("base64url").slice(0, 27)}"`;
+    if (matchesEtag(request.headers.get("if-none-match"), etag)) return { etag, page: null };
+    return { etag, page: await loadPage(store, keys, { ...asked, bytes }, cache) };
   });
 }
 
@@ -117,28 +112,24 @@ export function assertOpen({ isClosed }: RequestContext): void {
  * copies.
  * @param value What was sent, as of `validate`.
  * @param formKey The key that a form sent in a field, which counts as the header does.
- * @throws Refusal if it breaks a rule, if the owner removed the entry that this is a retry of, or
- * if the store fails.
+ * @throws Refusal if it breaks a rule; EntryRemovedError if the owner removed the entry that this is
+ * a retry of; StoreError.
  */
 export async function signEntry(
   context: RequestContext,
   value: unknown,
   formKey = "",
 ): Promise<Entry> {
-  const { request, openStore, waitUntil } = context;
+  const { request, host, openStore } = context;
   const { signature, faults } = validate(value);
   if (faults !== undefined) throw refuseFaults("invalid-entry", faults);
   const userAgent = request.headers.get("user-agent");
   const idempotencyKey = request.headers.get("idempotency-key") || formKey || null; // an empty one is none
-  const unavailable =
-    "The store did not confirm the entry, which may be stored all the same. Please look whether it is there before you " +
-    "send it again.";
-  const post = () =>
-    orRefuse(unavailable, () => sign(openStore(), { signature, userAgent, idempotencyKey }));
+  const post = async () => sign(openStore(), { signature, userAgent, idempotencyKey });
   const entry = await (idempotencyKey === null
     ? post()
     : shared(underWay, JSON.stringify([idempotencyKey, signature]), post));
-  waitUntil(purge());
+  host.waitUntil(purge());
   return entry;
 }
 
@@ -148,23 +139,27 @@ export async function signEntry(
 const underWay = new Map<string, Promise<Entry>>();
 
 /**
- * Runs what needs the store.
- * @throws Refusal if the store fails, with what to say then, or if the entry is gone; anything else
- * is a fault of ours.
+ * What is said of whatever kept a request from being answered. The log has what is not said: of the
+ * store its error, of a fault of ours only its kind, because its message may quote an entry.
  */
-async function orRefuse<T>(unavailable: string, run: () => Promise<T>): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
-    if (error instanceof EntryRemovedError)
-      throw new Refusal("entry-removed", { detail: removedDetail });
-    if (!(error instanceof StoreError)) throw error;
+export function toRefusal(error: unknown, { method }: Request): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof EntryRemovedError)
+    return new Refusal("entry-removed", { detail: removedDetail });
+  if (error instanceof StoreError) {
     console.error(`guestbook: ${error.message}`);
-    throw new Refusal("store-unavailable", { detail: unavailable, retryAfter: 5 });
+    const detail =
+      method === "POST"
+        ? "The store did not confirm the entry, which may be stored all the same. Please look whether it is there " +
+          "before you send it again."
+        : "The entries cannot be read just now. Nothing is lost; please try again in a moment.";
+    return new Refusal("store-unavailable", { detail, retryAfter: 5 });
   }
+  console.error(`guestbook: ${error instanceof Error ? error.name : "unknown error"}`);
+  return new Refusal("internal-error", { detail: "The guestbook failed to answer." });
 }
 
-/** Answers `/api/guestbook.xml`: the newest entries as Atom (RFC 4287). @throws Refusal */
+/** Answers `/api/guestbook.xml`: the newest entries as Atom (RFC 4287). @throws As of `toRefusal`. */
 export async function answerFeed(context: RequestContext): Promise<Answer> {
   const { origin } = new URL(context.request.url);
   const newest = { query: new URLSearchParams(), entries: entriesPerPage, bytes: Infinity };

@@ -1,5 +1,5 @@
 import type { Config, Context } from "@netlify/functions";
-import { answerApi, answerFeed, type RequestContext } from "./api.ts";
+import { answerApi, answerFeed, type RequestContext, toRefusal } from "./api.ts";
 import { createBlobCache } from "./book.ts";
 import {
   type Answer,
@@ -43,13 +43,9 @@ const routes: Readonly<
  * own error page has neither CORS headers nor a reason.
  */
 export default async function guestbook(request: Request, context: Context): Promise<Response> {
-  const answer = await route(request, context).catch((error: unknown) => {
-    const { origin } = new URL(request.url);
-    if (error instanceof Refusal) return problemAnswer(error, origin);
-    console.error(`guestbook: ${error instanceof Error ? error.name : "unknown error"}`);
-    const detail = "The guestbook failed to answer.";
-    return problemAnswer(new Refusal("internal-error", { detail }), origin);
-  });
+  const answer = await route(request, context).catch((error: unknown) =>
+    problemAnswer(toRefusal(error, request), new URL(request.url).origin),
+  );
   const response = respond(answer);
   return request.method === "HEAD" ? new Response(null, response) : response;
 }
@@ -72,10 +68,9 @@ async function route(request: Request, host: Context): Promise<Answer> {
     });
   return answer({
     request,
+    host,
     openStore: () => openStore(storeName(host.deploy?.context), { timeout }),
     cache,
     isClosed: process.env["GUESTBOOK"] === "closed",
-    deployId: host.deploy?.id ?? "",
-    waitUntil: (work) => host.waitUntil(work.catch(() => undefined)),
   });
 }

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Html } from "../../build/lib/html.ts";
-import { assertOpen, type RequestContext, readEntries, signEntry } from "./api.ts";
+import { assertOpen, type RequestContext, readEntries, signEntry, toRefusal } from "./api.ts";
 import { entriesPerPage, keepText, keyField } from "./entry.ts";
-import { type Answer, Refusal, refusedWith } from "./http.ts";
+import { type Answer, type Refusal, refusedWith } from "./http.ts";
 import {
   entryPath,
   type FormState,
@@ -36,9 +36,9 @@ async function show(context: RequestContext, shell: string): Promise<Answer> {
     const entries = page && renderEntries(page, !context.isClosed, signed);
     return { etag, type: htmlType, body: entries && fill(shell, renderForm(form), entries) };
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const body = fill(shell, renderForm(form), renderRefusal(faultsOf(error)));
-    return refusedWith(error, { type: htmlType, body });
+    const refusal = toRefusal(error, context.request);
+    const body = fill(shell, renderForm(form), renderRefusal(faultsOf(refusal)));
+    return refusedWith(refusal, { type: htmlType, body });
   }
 }
 
@@ -54,13 +54,13 @@ async function sign(context: RequestContext, shell: string): Promise<Answer> {
     // this entry on.
     return { status: 303, headers: { location: entryPath(entry, true) } };
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    const refusal = toRefusal(error, context.request);
     // What the owner removed is not given back, nor its key.
-    if (error.problem === "entry-removed") values = nothing;
-    const form = context.isClosed ? "closed" : { values, faults: faultsOf(error) };
+    if (refusal.problem === "entry-removed") values = nothing;
+    const form = context.isClosed ? "closed" : { values, faults: faultsOf(refusal) };
     const named = shell.replace("<title>", "<title>Not signed: ");
     const body = fill(named, renderForm(form), wayToEntries);
-    return refusedWith(error, { type: htmlType, body });
+    return refusedWith(refusal, { type: htmlType, body });
   }
 }
 

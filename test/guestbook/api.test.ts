@@ -482,10 +482,12 @@ describe("a store that fails is a 503", () => {
         book.post({ message: "m" }),
         book.post({ message: "m" }, { "idempotency-key": "k" }),
       ]);
-      for (const response of json) {
+      for (const [at, response] of json.entries()) {
         const problem = await expectProblem(response, 503, "store-unavailable");
         // A write that was not confirmed may have its effect all the same.
-        expect(problem.detail).toMatch(/cannot be read just now|may be stored all the same/);
+        expect(problem.detail).toContain(
+          at === 0 ? "cannot be read just now" : "may be stored all the same",
+        );
         expect(response.headers.get("retry-after")).toBe(String(problem.retry_after));
       }
       expect([page.status, page.headers.get("retry-after"), form.status]).toEqual([503, "5", 503]);
@@ -505,6 +507,30 @@ describe("a store that fails is a 503", () => {
       expect((await book.ask("/api/guestbook")).status).toBe(200);
     }
   });
+});
+
+test("a fault of the guestbook's own is answered too, and tells and logs nothing of what was sent", async () => {
+  const log = vi.spyOn(console, "error").mockImplementation(() => {});
+  const host = {
+    ...contextFor("dev"),
+    waitUntil: () => {
+      throw new TypeError("my <text>");
+    },
+  };
+  const body = new URLSearchParams({ message: "my <text>" });
+  const init = { method: "POST", headers: { "content-type": "application/json" } };
+  const sent = JSON.stringify(Object.fromEntries(body));
+  const api = new Request(`${origin}/api/guestbook`, { ...init, body: sent });
+  const problem = await expectProblem(await guestbook(api, host), 500, "internal-error");
+  expect(problem.detail).toBe("The guestbook failed to answer.");
+  const form = new Request(`${origin}/guestbook/`, { method: "POST", body });
+  const page = await guestbook(form, host);
+  expect(page.status).toBe(500);
+  expect(await page.text()).toMatch(
+    /The guestbook failed to answer[^]*my &lt;text&gt;<\/textarea>/,
+  );
+  expect(log.mock.calls).toEqual(Array(2).fill(["guestbook: TypeError"]));
+  log.mockRestore();
 });
 
 test("a store that fails twice, as in a hiccup, is asked a third time", async () => {

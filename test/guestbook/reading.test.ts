@@ -18,12 +18,13 @@ import { entryKey, positionOf } from "../../functions/guestbook/keys.ts";
 import { type BlobStore, StoreError } from "../../functions/guestbook/store.ts";
 import { createMemoryStore, fill, fillStart, type MemoryStore } from "../support/memory-store.ts";
 import { readPage } from "../support/read-page.ts";
+import { contextFor } from "./test-guestbook.ts";
 
 const whole = { from: null, limit: answerLimits.entries, bytes: answerLimits.bytes };
 const signature = { message: "while you read", name: "", url: "" };
 const reason = { reason: "r", ts: "" };
 
-const visit = { isClosed: false, deployId: "", waitUntil: () => {} };
+const visit = { isClosed: false, host: contextFor("dev") };
 const idsOf = ({ entries }: EntryPage) => entries.map(({ id }) => id);
 const post = (store: BlobStore, time: number, idempotencyKey: string | null = null) =>
   sign(store, { signature, userAgent: null, idempotencyKey, now: time });
