@@ -13,7 +13,7 @@ import {
   toProblem,
 } from "../../functions/guestbook/http.ts";
 import { positionSource } from "../../functions/guestbook/keys.ts";
-import { queryLimit, validateQuery } from "../../functions/guestbook/request.ts";
+import { queryFaults, queryLimit } from "../../functions/guestbook/request.ts";
 import { readTemplate } from "../lib/text.ts";
 import { readYaml } from "../lib/yaml.ts";
 import { Type } from "../schemas/fields.ts";
@@ -98,13 +98,9 @@ export function guestbookOperations(base_url: string): readonly Operation[] {
     user_agent: "curl/8.14.1",
     ts: "2026-11-20T12:00:00.000Z",
   };
-  const understood = validateQuery(new URLSearchParams("from=yesterday&limit=0"), queryLimit);
-  const queryFaults = Array.isArray(understood) ? understood : [];
+  const faults = queryFaults(new URLSearchParams("from=yesterday&limit=0"));
   const details: Partial<Record<ProblemName, Partial<Parameters<typeof toProblem>[2]>>> = {
-    "malformed-request": {
-      detail: queryFaults.map(({ detail }) => detail).join(" "),
-      faults: queryFaults,
-    },
+    "malformed-request": { detail: faults.map(({ detail }) => detail).join(" "), faults },
     "invalid-entry": { faults: validate({ name: 7 }).faults ?? [] },
     "entry-removed": { detail: removedDetail },
     "store-unavailable": { retryAfter: 5 },

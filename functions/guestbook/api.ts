@@ -10,18 +10,10 @@ import {
   withListing,
 } from "./book.ts";
 import { type Entry, entriesPerPage, notice, validate } from "./entry.ts";
-import {
-  type Answer,
-  apiLinks,
-  matchesEtag,
-  purge,
-  Refusal,
-  refuseFaults,
-  removedDetail,
-} from "./http.ts";
+import { type Answer, apiLinks, matchesEtag, purge, Refusal, removedDetail } from "./http.ts";
 import { positionOf } from "./keys.ts";
 import { entryPath, renderFeed } from "./render.ts";
-import { readJson, validateQuery } from "./request.ts";
+import { queryFaults, readJson } from "./request.ts";
 import { type BlobStore, StoreError } from "./store.ts";
 
 /**
@@ -89,15 +81,17 @@ export async function readEntries(
   surroundings = "",
 ): Promise<{ etag: string; page: EntryPage | null }> {
   const { query = new URL(request.url).searchParams, entries, bytes } = limits;
-  const asked = validateQuery(query, entries);
-  if (Array.isArray(asked)) throw refuseFaults("malformed-request", asked);
+  const faults = queryFaults(query);
+  if (faults.length > 0) throw new Refusal("malformed-request", { faults });
+  const limit = Math.min(entries, Number(query.get("limit") ?? entries));
+  const asked = { from: query.get("from"), limit, bytes };
   const store = openStore();
   return withListing(store, async (keys) => {
     // Another deploy may show the same entries in another way.
     const shown = JSON.stringify([keys.map(positionOf), host.deploy?.id ?? "", surroundings]);
     const etag = `"${createHash("sha256").update(shown).digest("base64url").slice(0, 27)}"`;
     if (matchesEtag(request.headers.get("if-none-match"), etag)) return { etag, page: null };
-    return { etag, page: await loadPage(store, keys, { ...asked, bytes }, cache) };
+    return { etag, page: await loadPage(store, keys, asked, cache) };
   });
 }
 
@@ -122,7 +116,7 @@ export async function signEntry(
 ): Promise<Entry> {
   const { request, host, openStore } = context;
   const { signature, faults } = validate(value);
-  if (faults !== undefined) throw refuseFaults("invalid-entry", faults);
+  if (faults !== undefined) throw new Refusal("invalid-entry", { faults });
   const userAgent = request.headers.get("user-agent");
   const idempotencyKey = request.headers.get("idempotency-key") || formKey || null; // an empty one is none
   const post = async () => sign(openStore(), { signature, userAgent, idempotencyKey });

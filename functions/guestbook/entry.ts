@@ -71,10 +71,6 @@ export interface Fault {
   detail: string;
 }
 
-type Validated =
-  | { signature: Signature; faults?: undefined }
-  | { signature?: undefined; faults: Fault[] };
-
 /** Schemes that run code or hide a page in the address, as the WHATWG parser names them. */
 const refusedSchemes = ["javascript", "data", "vbscript", "blob"];
 
@@ -87,7 +83,7 @@ const refusedSchemes = ["javascript", "data", "vbscript", "blob"];
 export function validate(
   value: unknown,
   limits: Readonly<Record<Field, number>> = fieldLimits,
-): Validated {
+): { signature: Signature; faults?: undefined } | { signature?: undefined; faults: Fault[] } {
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return { faults: [{ detail: "The body must be a JSON object with a `message`." }] };
   const members: Record<string, unknown> = { ...value }; // its own, not its prototype's

@@ -235,14 +235,11 @@ export function toProblem(
   const { status, title } = problems[name];
   const errors = faults?.map(({ field, parameter, detail }) => ({
     pointer: field === undefined ? "#" : `#/${field}`,
-    ...(parameter === undefined ? {} : { parameter }),
+    parameter,
     detail,
   }));
-  const optional = {
-    ...(errors && { errors }),
-    ...(retryAfter === undefined ? {} : { retry_after: retryAfter }),
-  };
-  return { type: `${origin}/api/#${name}`, title, status, detail, ...optional };
+  const type = `${origin}/api/#${name}`;
+  return { type, title, status, detail, errors, retry_after: retryAfter };
 }
 
 /**
@@ -253,16 +250,13 @@ export class Refusal extends Error {
   override name = "Refusal";
   readonly problem: ProblemName;
   readonly details: ProblemDetails;
-  constructor(problem: ProblemName, details: ProblemDetails) {
-    super(details.detail);
+  /** @param details The sentences of its faults are its detail, where no other is given. */
+  constructor(problem: ProblemName, details: Partial<ProblemDetails>) {
+    const { faults = [], detail = faults.map(({ detail }) => detail).join(" ") } = details;
+    super(detail);
     this.problem = problem;
-    this.details = details;
+    this.details = { ...details, detail };
   }
-}
-
-/** The refusal of what has faults, with all their sentences as its detail. */
-export function refuseFaults(problem: ProblemName, faults: readonly Fault[]): Refusal {
-  return new Refusal(problem, { detail: faults.map(({ detail }) => detail).join(" "), faults });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { bodyLimit, type Fault, validate } from "./entry.ts";
-import { Refusal, refuseFaults } from "./http.ts";
-import { isPosition, type Position } from "./keys.ts";
+import { Refusal } from "./http.ts";
+import { isPosition } from "./keys.ts";
 
 /**
  * The longest body of a form that is read, in bytes as sent: a text that is too long can be given
@@ -58,7 +58,7 @@ export async function readForm(
   if (!isUtf8(bytes) || !isUtf8(decoded)) faults.push({ detail: illFormed });
   if (faults.length === 0) return { value, refusal: null };
   faults.push(...(validate(value).faults ?? []));
-  return { value, refusal: refuseFaults(isTooLong ? "too-large" : "malformed-request", faults) };
+  return { value, refusal: new Refusal(isTooLong ? "too-large" : "malformed-request", { faults }) };
 }
 
 /** The bytes that the percent-encoding of a body stands for. */
@@ -124,7 +124,7 @@ function placeOfIllFormed(bytes: Uint8Array): number {
 }
 
 function malformed(detail: string): Refusal {
-  return refuseFaults("malformed-request", [{ detail }]);
+  return new Refusal("malformed-request", { faults: [{ detail }] });
 }
 
 /**
@@ -133,14 +133,10 @@ function malformed(detail: string): Refusal {
 export const queryLimit = 999_999;
 
 /**
- * Checks what a query asks for: the entry to begin with, and how many entries.
- * @param most Entries at most, also where the query has a greater `limit`.
- * @returns A fault for each parameter that the guestbook does not understand, if there are any.
+ * Checks what a query asks for: the entry to begin with, `from`, and how many entries, `limit`.
+ * @returns A fault for each parameter that the guestbook does not understand.
  */
-export function validateQuery(
-  query: URLSearchParams,
-  most: number,
-): { from: Position | null; limit: number } | Fault[] {
+export function queryFaults(query: URLSearchParams): Fault[] {
   const from = query.get("from");
   const limit = query.get("limit");
   const faults: Fault[] = [];
@@ -149,5 +145,5 @@ export function validateQuery(
     add("from", "`from` must be the place of an entry, as `next` gives it.");
   if (limit !== null && (!/^[1-9]\d*$/.test(limit) || Number(limit) > queryLimit))
     add("limit", `\`limit\` must be a whole number from 1 to ${queryLimit}.`);
-  return faults.length > 0 ? faults : { from, limit: Math.min(most, Number(limit ?? most)) };
+  return faults;
 }
