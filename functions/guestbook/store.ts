@@ -95,15 +95,12 @@ function reason(error: unknown): string {
   return message.replace(/[^\x20-\x7e]+/g, " ").slice(0, 300);
 }
 
-/** Says what is wrong with an answer of the store; null where nothing is. */
-type FaultOf = (url: URL, status: number, body: string) => string | null;
-
 /**
- * What is wrong with a page of a listing. The client takes one without `blobs` for an empty one and
- * leaves out blobs without keys. It takes 404 for a store that nobody has written to yet, which
- * only the first page can be.
+ * What is wrong with a page of a listing; null where nothing is. The client takes one without
+ * `blobs` for an empty one and leaves out blobs without keys. It takes 404 for a store that nobody
+ * has written to yet, which only the first page can be.
  */
-const listingFault: FaultOf = (url, status, body) => {
+function listingFault(url: URL, status: number, body: string): string | null {
   const cursor = url.searchParams.get("cursor");
   if (status === 404) return cursor === null ? null : "a listing that ends in the middle";
   if (status >= 300) return null; // the client throws
@@ -112,7 +109,7 @@ const listingFault: FaultOf = (url, status, body) => {
   const isListing =
     Array.isArray(blobs) && blobs.every((blob: { key?: unknown }) => typeof blob.key === "string");
   return isListing ? null : "a listing without the keys of blobs";
-};
+}
 
 const tries = 3;
 
@@ -124,7 +121,7 @@ const tries = 3;
  * @param timeout Milliseconds for all tries together.
  * @param faultOf What makes any other answer a failure, too.
  */
-function boundedFetch(timeout: number, faultOf: FaultOf = () => null): typeof fetch {
+function boundedFetch(timeout: number, faultOf: typeof listingFault = () => null): typeof fetch {
   return async function fetchBriefly(input, init) {
     const deadline = AbortSignal.timeout(timeout);
     let failure = "no answer";
