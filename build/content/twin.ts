@@ -59,11 +59,11 @@ export function markdownOf({ twin }: Pick<Page, "twin">): Buffer {
 /** The schema of a page's record in the corpus. */
 export const CorpusRecord = Type.Object({
   ...pageFields,
-  license: text("SPDX license identifier."),
+  license: text("SPDX license identifier.", "CC-BY-4.0"),
   words: words(),
   sha256: digest("SHA-256 of the Markdown twin's bytes."),
-  markdown: text("The page as Markdown, links absolute."),
-  text: text("The page as plain text, without navigation."),
+  markdown: text("The page as Markdown, links absolute.", "# Home\n\nCome in.\n"),
+  text: text("The page as plain text, without navigation.", "Come in."),
 });
 
 /**

@@ -14,7 +14,7 @@ export function ownDocument(
   document: Needed & Partial<JsonDocument> & { fields: Record<string, TSchema> },
 ): JsonDocument {
   const { fields, ...facts } = document;
-  const schema = documentSchema(facts.title, facts.purpose, fields);
+  const schema = documentSchema(facts.id, facts.title, facts.purpose, fields);
   return {
     kind: "json",
     path: `/api/${facts.id}.json`,
@@ -37,8 +37,8 @@ export function objects(description: string, fields: Record<string, TSchema>): T
 
 /** The fields with which a document that stands for the whole site begins. */
 export const siteFields = {
-  name: text("The site's name."),
-  description: text("The site in one or two sentences."),
+  name: text("The site's name.", "A House"),
+  description: text("The site in one or two sentences.", "What I learn about doors."),
   base_url: url("Where the site is served."),
   version: version(),
   license: License,

@@ -6,13 +6,16 @@ import { publishedSchemas } from "./schemas.ts";
 
 /** An endpoint as lists name it. */
 export const Endpoint = Type.Object({
-  id: text("Short name."),
-  method: text("HTTP method."),
-  path: path("Root-relative address; `{name}` stands for any of several."),
-  url: text("Absolute address, or a URI template (RFC 6570) where the path is one."),
-  media_type: text("Media type of the answer."),
-  purpose: text("What it is for."),
-  schema: Type.Union([Type.String({ format: "uri" }), Type.Null()], {
+  id: text("Short name.", "site"),
+  method: text("HTTP method.", "GET"),
+  path: path("Root-relative address; `{name}` stands for any of several.", "/api/site.json"),
+  url: text(
+    "Absolute address, or a URI template (RFC 6570) where the path is one.",
+    "https://example.org/api/site.json",
+  ),
+  media_type: text("Media type of the answer.", "application/json"),
+  purpose: text("What it is for.", "All pages."),
+  schema: Type.Union([url("An address.", "/api/schemas/site.json"), Type.Null()], {
     description: "JSON Schema of the answer, or null where it follows somebody else's standard.",
   }),
 });
@@ -24,12 +27,15 @@ export const index = ownDocument({
   purpose: "Everything this service answers, with addresses: the place to start.",
   fields: {
     ...siteFields,
-    api_version: text("Version of the API's contract (semantic versioning)."),
+    api_version: text("Version of the API's contract (semantic versioning).", apiVersion),
     endpoints: list("The JSON API.", Endpoint),
     formats: list("The same content in formats with standards of their own.", Endpoint),
-    schemas: list("Every JSON Schema that is published.", url("Address of a JSON Schema.")),
-    documentation: url("The API described for people."),
-    openapi: url("The API described for programs, OpenAPI 3.1."),
+    schemas: list(
+      "Every JSON Schema that is published.",
+      url("Address of a JSON Schema.", "/api/schemas/site.json"),
+    ),
+    documentation: url("The API described for people.", "/api/"),
+    openapi: url("The API described for programs, OpenAPI 3.1.", "/api/openapi.json"),
   },
   data: (model) => ({
     ...siteHead(model),

@@ -13,13 +13,18 @@ export const corpus = ownDocument({
     ...siteFields,
     updated: timestamp("Date of the newest content."),
     counts: object("How much there is.", {
-      documents: count("Number of documents."),
+      documents: count("Number of documents.", 12),
       pages: count(
         "Number of the site's pages. Those that are `generated` in site.json are not among the documents.",
+        20,
       ),
       words: words(),
     }),
-    jsonl: url("The same records as JSON Lines, at an address that never changes its content."),
+    // Its address is that of no other site's, so the example is a name (RFC 6963).
+    jsonl: url(
+      "The same records as JSON Lines, at an address that never changes its content.",
+      "urn:example:corpus.jsonl",
+    ),
     documents: list("Every page that the site's owner wrote, sorted by address.", CorpusRecord),
   },
   data: (model) => ({

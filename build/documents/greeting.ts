@@ -1,7 +1,8 @@
 import { markdownOf } from "../content/twin.ts";
 import { License, Permissions } from "../schemas/facts.ts";
-import { Affordance, list, Type, text, url } from "../schemas/fields.ts";
+import { Affordance, list, text, url } from "../schemas/fields.ts";
 import { objects, ownDocument } from "./api-document.ts";
+import { promiseFields } from "./promises.ts";
 
 export const greeting = ownDocument({
   id: "greeting",
@@ -9,15 +10,11 @@ export const greeting = ownDocument({
   purpose:
     "A welcome for arriving agents: what this is, what is promised and what may be done here.",
   fields: {
-    title: text("Title."),
-    greeting: text("The greeting as plain text."),
-    markdown: text("The same as Markdown."),
-    url: url("The greeting's page."),
-    promises: objects("The promises in short.", {
-      number: Type.Integer({ description: "1 to 7." }),
-      id: text("Short name."),
-      title: text("The promise in a few words."),
-    }),
+    title: text("Title.", "Welcome"),
+    greeting: text("The greeting as plain text.", "Come in."),
+    markdown: text("The same as Markdown.", "# Welcome\n\nCome in.\n"),
+    url: url("The greeting's page.", "/greeting/"),
+    promises: objects("The promises in short.", promiseFields),
     affordances: list("What you may do here.", Affordance),
     license: License,
     permissions: Permissions,

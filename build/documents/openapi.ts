@@ -8,6 +8,7 @@ import {
   ownSchema,
   type SiteModel,
 } from "../model/site-model.ts";
+import { exampleOf, withBaseUrl } from "../schemas/examples.ts";
 import { apiVersion } from "../schemas/fields.ts";
 import { listedDocuments } from "./api-document.ts";
 import { publishedSchemas } from "./schemas.ts";
@@ -66,7 +67,7 @@ export const openapi: JsonDocument = {
         schemas: Object.fromEntries(
           publishedSchemas(model)
             .filter(([id]) => id !== "front_matter" && id !== "facts")
-            .map(([id, schema]) => [componentName(id), schema]),
+            .map(([id, schema]) => [componentName(id), withBaseUrl(schema, model)]),
         ),
       },
     };
@@ -75,15 +76,8 @@ export const openapi: JsonDocument = {
 
 function documentOperation(document: Document, model: SiteModel) {
   const { id, path, media_type, title, purpose, group } = document;
-  const schema = ownSchema(document)
-    ? reference(id)
-    : media_type.includes("json")
-      ? {}
-      : { type: "string" };
-  // A document is its own example, and one that cannot be out of date.
-  const examples = document.kind === "json" && {
-    examples: { current: { externalValue: model.base_url + path } },
-  };
+  const own = ownSchema(document);
+  const schema = own ? reference(id) : media_type.includes("json") ? {} : { type: "string" };
   const missing = path.startsWith("/api/")
     ? { "application/problem+json": { schema: reference("problem") } }
     : { "text/html": { schema: { type: "string" } } };
@@ -97,7 +91,9 @@ function documentOperation(document: Document, model: SiteModel) {
       "200": {
         description: purpose,
         headers: { ETag: textual("Send it back as If-None-Match.") },
-        content: { [media_type.split(";")[0] as string]: { schema, ...examples } },
+        content: {
+          [media_type.split(";")[0] as string]: { schema, example: own && exampleOf(own, model) },
+        },
       },
       "304": { description: "Nothing changed since the answer whose ETag was sent." },
       "404": { description: "There is nothing at this address.", content: missing },

@@ -5,23 +5,28 @@ import { Check, checkFor, type SitePromise } from "../model/promises.ts";
 import { Type, text, url } from "../schemas/fields.ts";
 import { object, ownDocument } from "./api-document.ts";
 
+/** The fields of a promise in short. */
+export const promiseFields = {
+  number: Type.Integer({ minimum: 1, maximum: 7, description: "1 to 7.", examples: [1] }),
+  id: text("Short name.", "no-identity"),
+  title: text("The promise in a few words.", "No account"),
+};
+
 export const manifest = ownDocument({
   id: "manifest",
   title: "Manifest",
   purpose: "The covenant and the seven promises, each with a way to test it.",
   fields: {
     covenant: object("What the site holds itself to, without the promises, which follow.", {
-      title: text("Title."),
-      text: text("The covenant as plain text."),
-      markdown: text("The same as Markdown."),
-      url: url("The manifesto's page."),
+      title: text("Title.", "Manifesto"),
+      text: text("The covenant as plain text.", "This house is open."),
+      markdown: text("The same as Markdown.", "# Manifesto\n\nThis house is open.\n"),
+      url: url("The manifesto's page.", "/manifesto/"),
     }),
     promises: Type.Array(
       Type.Object({
-        number: Type.Integer({ minimum: 1, maximum: 7, description: "1 to 7." }),
-        id: text("Short name."),
-        title: text("The promise in a few words."),
-        text: text("The promise in full."),
+        ...promiseFields,
+        text: text("The promise in full.", "Nobody is asked who they are."),
         check: Check,
       }),
       { minItems: 7, maxItems: 7, description: "Exactly seven promises." },

@@ -1,5 +1,6 @@
 import type { TSchema } from "typebox";
 import { type DocumentFamily, ownSchema, type SiteModel } from "../model/site-model.ts";
+import { withBaseUrl } from "../schemas/examples.ts";
 import { Facts } from "../schemas/facts.ts";
 import { schemaPath, schemaUrl } from "../schemas/fields.ts";
 import { FrontMatter } from "../schemas/front-matter.ts";
@@ -46,7 +47,7 @@ export const schemas: DocumentFamily = {
         {
           $schema: "https://json-schema.org/draft/2020-12/schema",
           $id: schemaUrl(id, model.base_url),
-          ...schema,
+          ...withBaseUrl(schema, model),
         },
         withoutOwnFormats,
       )}\n`,

@@ -7,6 +7,7 @@ import {
   count,
   documentSchema,
   list,
+  matching,
   path,
   schemaUrl,
   Type,
@@ -30,7 +31,7 @@ const perFile = 20;
 const descriptionLength = 160;
 
 const fileName = (of: string) =>
-  Type.String({ pattern: "^[0-9a-f]{12}$", description: `Name of a file of ${of}.` });
+  matching("^[0-9a-f]{12}$", `Name of a file of ${of}.`, "0123456789ab");
 
 /** The files of which the search page loads those that it needs. */
 export const searchIndex = ownDocument({
@@ -40,9 +41,9 @@ export const searchIndex = ownDocument({
   purpose: "Which files hold which words of all pages: the index of the site's own search page.",
   group: "format",
   fields: {
-    pages: count("Number of pages that are searched."),
-    pages_per_file: count("Number of pages in each file of pages but the last."),
-    first_words: list("The first word of each file of words.", text("A word.")),
+    pages: count("Number of pages that are searched.", 20),
+    pages_per_file: count("Number of pages in each file of pages but the last.", perFile),
+    first_words: list("The first word of each file of words.", text("A word.", "door")),
     word_bytes: list("The size of each file of words.", bytes()),
     word_files: list("The files /search/words/{name}.json, in order.", fileName("words")),
     page_files: list("The files /search/pages/{name}.json, in order.", fileName("pages")),
@@ -73,12 +74,13 @@ export const searchWordFiles: DocumentFamily = {
   path: "/search/words/{name}.json",
   title: "Files of words",
   purpose: "Words with the pages that have them; /search/index.json names the files.",
-  schema: documentSchema("File of words", "Words with the pages that have them.", {
+  schema: documentSchema("search_word_files", "File of words", "Words and the pages with them.", {
     words: Type.Record(Type.String(), Type.String({ pattern: "^([0-9]*[a-z])+$" }), {
       description:
         "From a word to its pages. Each page is a distance from the page before (of the first page: its number plus " +
         "1), which is left out if it is 1, and a letter: how much the word says about the page, from a to z. Words of " +
         "pages in English are without their endings.",
+      examples: [{ door: "1z2a" }],
     }),
   }),
   named_in: "in `word_files` of /search/index.json",
@@ -94,16 +96,17 @@ export const searchPageFiles: DocumentFamily = {
   purpose:
     "Pages by their number in the index of words, with what a list of results shows of them.",
   schema: documentSchema(
+    "search_page_files",
     "File of found pages",
     "Pages that follow one another in the index of words.",
     {
       pages: objects("The pages.", {
         path: path("Root-relative address."),
-        title: text("Title."),
-        description: text("The page in one sentence, cut if it is long."),
+        title: text("Title.", "Home"),
+        description: text("The page in one sentence, cut if it is long.", "What is here."),
         headings: objects("The headings of its parts.", {
-          id: text("Its fragment."),
-          text: text("Its words."),
+          id: text("Its fragment.", "doors"),
+          text: text("Its words.", "Doors"),
         }),
       }),
     },

@@ -21,22 +21,22 @@ export const state = ownDocument({
   late: true,
   fields: {
     version: version(),
-    api_version: text("Version of the API's contract (semantic versioning)."),
+    api_version: text("Version of the API's contract (semantic versioning).", apiVersion),
     digest: digest(
       "SHA-256 over all that the site's author decides about what is published: pages, their order and former addresses, " +
         "facts, permissions, files. It cannot be computed from outside; compare it with an earlier one.",
     ),
     updated: timestamp("Date of the newest content."),
     counts: object("How much there is.", {
-      pages: count("Number of pages."),
-      notes: count("Number of notes."),
+      pages: count("Number of pages.", 20),
+      notes: count("Number of notes.", 8),
       realms: count("Number of realms."),
       words: words(),
     }),
     latest: Type.Union(
       [
         Type.Object({
-          title: text("Title."),
+          title: text("Title.", "How doors are made"),
           url: url("Address."),
           published: maybeDateTime("When it was published."),
           updated: maybeDateTime("When it last changed."),
@@ -49,9 +49,9 @@ export const state = ownDocument({
           "where no page says when.",
       },
     ),
-    digests: url("What exactly was added, changed or removed."),
+    digests: url("What exactly was added, changed or removed.", "/api/digests.json"),
     documents: objects("Every other document of this service.", {
-      path: path("Root-relative address; for a family of files, its pattern."),
+      path: path("Root-relative address; for a family of files, its pattern.", "/llms.txt"),
       bytes: bytes(),
       sha256: digest(
         "SHA-256 of the bytes as served; for a family, of a line `path sha256` for each of its files, sorted.",
@@ -89,6 +89,7 @@ export const digests = ownDocument({
       {
         description:
           "From a page's root-relative address to the SHA-256 of its Markdown twin's bytes.",
+        examples: [{ "/": "0123456789abcdef".repeat(4) }],
       },
     ),
   },

@@ -5,6 +5,7 @@ import { readTemplate } from "../lib/text.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
 import type { Operation } from "../model/operations.ts";
 import { type Document, ownSchema, type SiteOutline } from "../model/site-model.ts";
+import { exampleOf } from "../schemas/examples.ts";
 import { schemaPath } from "../schemas/fields.ts";
 import { Problem } from "../schemas/guestbook.ts";
 import { fieldsOf } from "./schema-fields.ts";
@@ -53,7 +54,7 @@ export function apiReference(model: SiteOutline): string {
   }).trimEnd();
 }
 
-function endpoint(document: Document, { base_url }: SiteOutline): string {
+function endpoint(document: Document, model: SiteOutline): string {
   const { id, path, title, purpose } = document;
   const schema = ownSchema(document);
   const real = path.replace("{name}", "entry");
@@ -63,8 +64,9 @@ function endpoint(document: Document, { base_url }: SiteOutline): string {
     purpose,
     `[Open ${real === path ? "the answer" : code(real)}](${real})` +
       (schema ? `, or [its JSON Schema](${schemaPath(id)})` : ""),
-    block("bash", `curl ${base_url}${real}`),
+    block("bash", `curl ${model.base_url}${real}`),
     schema && fieldTable(schema),
+    schema && exampleBlock(exampleOf(schema, model)),
   ]);
 }
 

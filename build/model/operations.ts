@@ -1,7 +1,6 @@
 import type { TSchema } from "typebox";
 import {
   entriesPerPage,
-  notice,
   type Entry as StoredEntry,
   validate,
 } from "../../functions/guestbook/entry.ts";
@@ -16,6 +15,7 @@ import { positionSource } from "../../functions/guestbook/keys.ts";
 import { queryFaults, queryLimit } from "../../functions/guestbook/request.ts";
 import { readTemplate } from "../lib/text.ts";
 import { readYaml } from "../lib/yaml.ts";
+import { exampleOf } from "../schemas/examples.ts";
 import { Type } from "../schemas/fields.ts";
 import { Entry, Guestbook, Problem, Signature } from "../schemas/guestbook.ts";
 
@@ -84,20 +84,9 @@ export const operationTexts = readYaml(
  * are made from this.
  */
 export function guestbookOperations(base_url: string): readonly Operation[] {
-  const signature = {
-    message: "Came in, looked around, took a copy. Thank you.",
-    name: "A passing reader",
-    url: "https://example.org/",
-  };
-  const { name, message, url } = signature;
-  const entry: StoredEntry = {
-    id: "k5xwq3mtzc2yb7hd4jea",
-    name,
-    message,
-    url,
-    user_agent: "curl/8.14.1",
-    ts: "2026-11-20T12:00:00.000Z",
-  };
+  const entry = exampleOf(Entry, { base_url }) as StoredEntry;
+  const { message, name, url } = entry;
+  const signature = { message, name, url };
   const faults = queryFaults(new URLSearchParams("from=yesterday&limit=0"));
   const details: Partial<Record<ProblemName, Partial<Parameters<typeof toProblem>[2]>>> = {
     "malformed-request": { detail: faults.map(({ detail }) => detail).join(" "), faults },
@@ -110,10 +99,13 @@ export function guestbookOperations(base_url: string): readonly Operation[] {
     description: `${problems[name].title}. ${problems[name].explanation}`,
     media_type: "application/problem+json",
     schema: Problem,
-    example: toProblem(name, base_url, { detail: problems[name].explanation, ...details[name] }),
+    example: toProblem(name, base_url, {
+      detail: problems[name].explanation,
+      ...details[name],
+    }),
   });
   const answers = {
-    guestbook: { schema: Guestbook, example: { count: 1, entries: [entry], notice } },
+    guestbook: { schema: Guestbook, example: exampleOf(Guestbook, { base_url }) },
     guestbook_sign: { schema: Entry, example: entry },
     guestbook_feed: { schema: Type.String() },
   };

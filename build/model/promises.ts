@@ -5,35 +5,35 @@ import type { Report } from "../content/diagnostics.ts";
 import type { SourcePage } from "../content/read-page.ts";
 import { readYaml } from "../lib/yaml.ts";
 import type { License, Permissions } from "../schemas/facts.ts";
-import { count, list, path, Type, text } from "../schemas/fields.ts";
+import { count, flag, list, nonEmpty, path, Type, text } from "../schemas/fields.ts";
 import { contentSignal, contentUsage, tdmReservation } from "./permissions.ts";
 
 const headerMap = (description: string) =>
-  Type.Record(Type.String(), Type.String(), { description });
-const pieces = (description: string) => Type.Array(Type.String({ minLength: 1 }), { description });
+  Type.Record(Type.String(), Type.String(), { description, examples: [{ Vary: "Origin" }] });
+const pieces = (description: string) => list(description, nonEmpty("A piece.", "Origin"));
 
 /**
  * What must be true of an answer. A small closed vocabulary, so that a program can test it without
  * running published code.
  */
-const Expectation = Type.Object(
-  {
-    status: Type.Optional(
-      Type.Integer({ minimum: 100, maximum: 599, description: "The status of the answer." }),
+const Expectation = Type.Partial(
+  Type.Object({
+    status: Type.Integer({
+      minimum: 100,
+      maximum: 599,
+      description: "The status of the answer.",
+      examples: [200],
+    }),
+    header_absent: pieces("Headers the answer must not carry."),
+    header_equals: headerMap("Headers with their exact value."),
+    header_contains: headerMap("Headers with text their value must contain, whatever the case."),
+    body_contains: pieces("Text the body must contain."),
+    body_absent: pieces("Text the body must not contain, whatever the case."),
+    same_body_as: count(
+      "Number (from 0) of an earlier request of this check, whose answer had the same bytes.",
+      0,
     ),
-    header_absent: Type.Optional(pieces("Headers the answer must not carry.")),
-    header_equals: Type.Optional(headerMap("Headers with their exact value.")),
-    header_contains: Type.Optional(
-      headerMap("Headers with text their value must contain, whatever the case."),
-    ),
-    body_contains: Type.Optional(pieces("Text the body must contain.")),
-    body_absent: Type.Optional(pieces("Text the body must not contain, whatever the case.")),
-    same_body_as: Type.Optional(
-      count(
-        "Number (from 0) of an earlier request of this check, whose answer had the same bytes.",
-      ),
-    ),
-  },
+  }),
   { description: "What must be true of the answer: all of it." },
 );
 export type Expectation = Static<typeof Expectation>;
@@ -43,19 +43,18 @@ export type Expectation = Static<typeof Expectation>;
  * with `--write`.
  */
 const CheckRequest = Type.Object({
-  method: text("HTTP method."),
-  path: path("Root-relative address."),
+  method: text("HTTP method.", "GET"),
+  path: path("Root-relative address.", "/llms.txt"),
   headers: Type.Optional(headerMap("Request headers.")),
-  body: Type.Optional(text("Request body.")),
+  body: Type.Optional(text("Request body.", "{}")),
   times: Type.Optional(
     Type.Integer({
       minimum: 1,
       description: "How often to ask in a row; once, where it is absent.",
+      examples: [2],
     }),
   ),
-  writes: Type.Optional(
-    Type.Boolean({ description: "True where the request leaves something behind." }),
-  ),
+  writes: Type.Optional(flag("True where the request leaves something behind.")),
   expect: Expectation,
 });
 export type CheckRequest = Static<typeof CheckRequest>;
@@ -63,8 +62,11 @@ export type CheckRequest = Static<typeof CheckRequest>;
 export const Check = Type.Object(
   {
     requests: list("What to ask for, and what to expect of each answer.", CheckRequest),
-    holds: text("What must hold, in a sentence."),
-    command: text("A line to paste into a terminal; the comment at its end says what it prints."),
+    holds: text("What must hold, in a sentence.", "The answer is whole."),
+    command: text(
+      "A line to paste into a terminal; the comment at its end says what it prints.",
+      "curl https://example.org/llms.txt # the index",
+    ),
   },
   { description: "How anyone can test that it is kept." },
 );

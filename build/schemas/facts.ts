@@ -1,5 +1,5 @@
 import type { Static } from "typebox";
-import { languagePattern, list, nonEmpty, Type, url } from "./fields.ts";
+import { flag, languageTag, list, matching, nonEmpty, Type, url } from "./fields.ts";
 
 /**
  * What the license and the owner allow. Every statement of permissions is derived from this one
@@ -7,11 +7,9 @@ import { languagePattern, list, nonEmpty, Type, url } from "./fields.ts";
  */
 export const Permissions = Type.Object(
   {
-    search: Type.Boolean({ description: "May be indexed and shown in search results." }),
-    ai_input: Type.Boolean({
-      description: "May be read by a model as input, quoted and used for an answer.",
-    }),
-    ai_train: Type.Boolean({ description: "May be used to train or tune a model." }),
+    search: flag("May be indexed and shown in search results."),
+    ai_input: flag("May be read by a model as input, quoted and used for an answer."),
+    ai_train: flag("May be used to train or tune a model."),
   },
   { description: "What anyone may do with the content, without asking." },
 );
@@ -19,13 +17,16 @@ export type Permissions = Static<typeof Permissions>;
 
 export const License = Type.Object(
   {
-    id: Type.String({
-      pattern: "^[A-Za-z0-9.+\\-]+$",
-      description:
-        "SPDX license identifier, such as `CC-BY-4.0`; `LicenseRef-` and a name for terms of your own.",
-    }),
-    name: nonEmpty("The license's name for people."),
-    url: url("Address of the license's text."),
+    id: matching(
+      "^[A-Za-z0-9.+\\-]+$",
+      "SPDX license identifier, such as `CC-BY-4.0`; `LicenseRef-` and a name for terms of your own.",
+      "CC-BY-4.0",
+    ),
+    name: nonEmpty(
+      "The license's name for people.",
+      "Creative Commons Attribution 4.0 International",
+    ),
+    url: url("Address of the license's text.", "https://creativecommons.org/licenses/by/4.0/"),
   },
   { description: "The license of the content." },
 );
@@ -33,41 +34,42 @@ export type License = Static<typeof License>;
 
 export const Author = Type.Object(
   {
-    name: nonEmpty("Who publishes the site."),
+    name: nonEmpty("Who publishes the site.", "Ada Example"),
     url: Type.Optional(url("A page about them.")),
     email: Type.Optional(
-      Type.String({
-        pattern: "^[^\\s@]+@[^\\s@]+$",
-        description: "Where to write to: an e-mail address.",
-      }),
+      matching("^[^\\s@]+@[^\\s@]+$", "Where to write to: an e-mail address.", "ada@example.org"),
     ),
   },
   { description: "Who publishes the site." },
 );
 export type Author = Static<typeof Author>;
 
-const navigationPath = Type.String({
-  pattern: "^/[^?#]*$",
-  description: "An address of this site from the root, such as `/about/`.",
-});
+const navigationPath = matching(
+  "^/[^?#]*$",
+  "An address of this site from the root, such as `/about/`.",
+  "/about/",
+);
 
 /** The facts of a site: the one file an owner edits to make the site theirs (`facts.yaml`). */
 export const Facts = Type.Object({
-  name: nonEmpty("The site's name."),
-  tagline: nonEmpty("The site in half a sentence."),
-  description: nonEmpty("The site in one or two sentences."),
-  language: Type.String({
-    pattern: languagePattern,
-    description: "Language of the content, as BCP 47.",
-  }),
-  base_url: url("Where the site will be served, without a slash at the end."),
+  name: nonEmpty("The site's name.", "A House"),
+  tagline: nonEmpty("The site in half a sentence.", "Notes on doors"),
+  description: nonEmpty("The site in one or two sentences.", "What I learn about doors."),
+  language: languageTag("Language of the content, as BCP 47."),
+  base_url: url(
+    "Where the site will be served, without a slash at the end.",
+    "https://example.org",
+  ),
   since: Type.String({
     format: "date",
     description:
       "The day the site began; it serves wherever a format demands a date and a page has none.",
+    examples: ["2026-11-20"],
   }),
   author: Author,
-  repository: Type.Optional(url("Where the site's source can be read.")),
+  repository: Type.Optional(
+    url("Where the site's source can be read.", "https://example.org/source"),
+  ),
   license: License,
   permissions: Permissions,
   lists: Type.Optional(
@@ -77,12 +79,14 @@ export const Facts = Type.Object({
     ),
   ),
   navigation: Type.Optional(
-    Type.Array(
+    list(
+      "The main navigation: addresses, each with a `title` if it is not to be the page's own. Without it the first " +
+        "four folders and pages at the top of the content folder, by `order` and then by name, and the guestbook.",
       Type.Union(
         [
           navigationPath,
           Type.Object({
-            title: nonEmpty("What the entry is called."),
+            title: nonEmpty("What the entry is called.", "About"),
             path: navigationPath,
           }),
         ],
@@ -91,15 +95,13 @@ export const Facts = Type.Object({
             "an address from the root, such as `/about/`, or `{ title: About, path: /about/ }`",
         },
       ),
-      {
-        description:
-          "The main navigation: addresses, each with a `title` if it is not to be the page's own. Without it the first " +
-          "four folders and pages at the top of the content folder, by `order` and then by name, and the guestbook.",
-      },
     ),
   ),
   principles: Type.Optional(
-    list("What the site holds itself to, one sentence each.", Type.String({ minLength: 1 })),
+    list(
+      "What the site holds itself to, one sentence each.",
+      nonEmpty("A sentence.", "Doors stay open."),
+    ),
   ),
 });
 export type Facts = Static<typeof Facts>;

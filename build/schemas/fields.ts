@@ -34,6 +34,11 @@ const constructors = {
   Number: simple("number"),
   Object: objectOf,
   Optional: optionalOf,
+  Partial: ({ properties }: TObject, options?: Options) => ({
+    type: "object",
+    properties,
+    ...options,
+  }),
   Record: (key: { pattern?: string }, value: TSchema, options?: Options) => ({
     type: "object",
     patternProperties: { [key.pattern ?? "^.*$"]: value },
@@ -75,61 +80,80 @@ export const authorsTypes: readonly PageType[] = [
   "guestbook",
 ];
 
+/** Stands for the site's base URL in the examples of schemas, until they are published. */
+export const baseUrl = "{base_url}";
+
+// Kinds of fields that many documents share; each takes the field's description and an example.
+
+/** @param example The path of something that every site has, or an absolute address. */
+export const url = (description: string, example = "/") => {
+  const address = example.startsWith("/") ? baseUrl + example : example;
+  return Type.String({ format: "uri", description, examples: [address] });
+};
+export const text = (description: string, example: string) =>
+  Type.String({ description, examples: [example] });
+export const nonEmpty = (description: string, example: string) =>
+  Type.String({ minLength: 1, description, examples: [example] });
+export const matching = (pattern: string, description: string, example: string) =>
+  Type.String({ pattern, description, examples: [example] });
+export const path = (description: string, example = "/") => matching("^/", description, example);
 /** A language tag (BCP 47), as far as its form tells. */
-export const languagePattern = "^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$";
-
-// Kinds of fields that many documents share; each takes the field's description.
-
-export const url = (description: string) => Type.String({ format: "uri", description });
-export const text = (description: string) => Type.String({ description });
-export const nonEmpty = (description: string) => Type.String({ minLength: 1, description });
-export const path = (description: string) => Type.String({ pattern: "^/", description });
-export const count = (description: string) => Type.Integer({ minimum: 0, description });
-export const timestamp = (description: string) => Type.String({ format: "date-time", description });
+export const languageTag = (description: string) =>
+  matching("^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$", description, "en");
+export const flag = (description: string) => Type.Boolean({ description, examples: [true, false] });
+export const count = (description: string, example = 1) =>
+  Type.Integer({ minimum: 0, description, examples: [example] });
+export const timestamp = (description: string) =>
+  Type.String({ format: "date-time", description, examples: ["2026-11-20T12:00:00Z"] });
 export const maybeDateTime = (description: string) =>
-  Type.Union([Type.String({ format: "date-time" }), Type.Null()], { description });
+  Type.Union([Type.String({ format: "date-time" }), Type.Null()], {
+    description,
+    examples: ["2026-11-20T00:00:00Z", null],
+  });
 export const list = <Items extends TSchema>(description: string, items: Items) =>
   Type.Array(items, { description });
-export const tags = () => list("Subjects.", Type.String());
+export const tags = () => list("Subjects.", text("A subject.", "doors"));
 
 export const digest = (description: string) =>
-  Type.String({ pattern: "^[0-9a-f]{64}$", description });
-export const words = () => count("Number of words in the text.");
-export const bytes = () => count("Size in bytes, uncompressed.");
+  matching("^[0-9a-f]{64}$", description, "0123456789abcdef".repeat(4));
+export const words = () => count("Number of words in the text.", 250);
+export const bytes = () => count("Size in bytes, uncompressed.", 2048);
 export const version = () =>
-  Type.String({
-    pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}-[0-9a-f]{12}$",
-    description:
-      "Changes exactly when something its author can change alters what is published, order, former addresses and " +
+  matching(
+    "^[0-9]{4}-[0-9]{2}-[0-9]{2}-[0-9a-f]{12}$",
+    "Changes exactly when something its author can change alters what is published, order, former addresses and " +
       "files included: date of the newest content and a digest prefix.",
-  });
+    "2026-11-20-0123456789ab",
+  );
 
 /**
  * The schema of a JSON document: `$schema` comes first, and fields may be added within version 1 of
  * the API.
  */
 export function documentSchema<T extends Record<string, TSchema>>(
+  id: string,
   title: string,
   description: string,
   properties: T,
 ): TObject<{ $schema: ReturnType<typeof url> } & T> {
   return Type.Object(
-    { $schema: url("The JSON Schema this document follows."), ...properties },
+    { $schema: url("The JSON Schema this document follows.", schemaPath(id)), ...properties },
     { title, description },
   ) as unknown as TObject<{ $schema: ReturnType<typeof url> } & T>;
 }
 
 /** The fields of a page in every list of pages. */
 export const pageFields = {
-  id: text("The page's address without its outer slashes; `index` is the home page."),
+  id: text("The page's address without its outer slashes; `index` is the home page.", "index"),
   type: text(
     `What kind of page it is: ${pageTypes.slice(0, -1).join(", ")} or ${pageTypes.at(-1)}.`,
+    "home",
   ),
   url: url("The page as HTML."),
-  markdown_url: url("The page as Markdown: its twin."),
-  title: text("Title."),
-  description: text("The page in one sentence."),
-  language: text("BCP 47."),
+  markdown_url: url("The page as Markdown: its twin.", "/index.md"),
+  title: text("Title.", "Home"),
+  description: text("The page in one sentence.", "What is here."),
+  language: text("BCP 47.", "en"),
   published: maybeDateTime(
     "When it was published; null where the page is undated, which may be all of them.",
   ),
@@ -152,15 +176,17 @@ export const realmStatusNames = Object.keys(realmStatuses) as RealmStatus[];
 /** Something a visitor can do: an action with its method, address and media type. */
 export const Affordance = Type.Object(
   {
-    action: nonEmpty("A verb for programs, such as `read` or `sign`."),
-    label: nonEmpty("The same in words for people."),
+    action: nonEmpty("A verb for programs, such as `read` or `sign`.", "read"),
+    label: nonEmpty("The same in words for people.", "Read the guestbook"),
     method: Type.Union([Type.Literal("GET"), Type.Literal("POST")], {
       description: "HTTP method.",
+      examples: ["GET", "POST"],
     }),
-    href: url("Absolute address."),
+    href: url("Absolute address.", "/api/guestbook"),
     media_type: Type.String({
       minLength: 3,
       description: "Media type of what is sent (POST) or answered (GET).",
+      examples: ["application/json"],
     }),
   },
   { description: "Something a visitor can do here." },

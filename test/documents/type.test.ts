@@ -24,6 +24,9 @@ const examples: Record<keyof Constructors, (type: Constructors) => object[]> = {
     type.Object({ a: type.Optional(type.String()) }, { additionalProperties: false }),
   ],
   Optional: (type) => [type.Optional(type.String({ description: "Perhaps." }))],
+  Partial: (type) => [
+    type.Partial(type.Object({ a: type.String(), b: type.Null() }), { title: "Both" }),
+  ],
   Record: (type) => [
     type.Record(type.String({ pattern: "^/" }), type.String()),
     type.Record(type.String(), type.Null()),
