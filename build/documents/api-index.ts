@@ -1,6 +1,6 @@
 import type { Operation } from "../model/operations.ts";
 import { type Document, ownSchema, type SiteModel } from "../model/site-model.ts";
-import { apiVersion, list, path, schemaUrl, Type, text, url } from "../schemas/fields.ts";
+import { apiVersion, baseUrl, list, path, schemaUrl, Type, text, url } from "../schemas/fields.ts";
 import { listedDocuments, ownDocument, siteFields, siteHead } from "./api-document.ts";
 import { publishedSchemas } from "./schemas.ts";
 
@@ -11,7 +11,7 @@ export const Endpoint = Type.Object({
   path: path("Root-relative address; `{name}` stands for any of several.", "/api/site.json"),
   url: text(
     "Absolute address, or a URI template (RFC 6570) where the path is one.",
-    "https://example.org/api/site.json",
+    `${baseUrl}/api/site.json`,
   ),
   media_type: text("Media type of the answer.", "application/json"),
   purpose: text("What it is for.", "All pages."),

@@ -1,10 +1,10 @@
-import { isGenerated, lastChange, type Page } from "../content/page.ts";
+import { isGenerated, lastChange, type Outline } from "../content/page.ts";
 import { byAddress, sorted } from "../content/page-order.ts";
 import { memoize } from "../lib/once.ts";
 import { countOf, readTemplate } from "../lib/text.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
 import { licenseSentence, permissionSentence } from "../model/permissions.ts";
-import type { DocumentFamily, OutputFile, SiteModel, TextDocument } from "../model/site-model.ts";
+import type { DocumentFamily, OutputFile, SiteOutline, TextDocument } from "../model/site-model.ts";
 import { pagesAt } from "../model/site-model.ts";
 import type { PageType } from "../schemas/fields.ts";
 
@@ -83,11 +83,11 @@ interface Group {
   about: string;
   /** Where its file is, if it has one. Root-relative, percent-encoded. */
   file: string;
-  pages: readonly Page[];
+  pages: readonly Outline[];
 }
 
 /** llms.txt, and the files of the groups where it would be too long with all pages in it. */
-const indexFiles = memoize((model: SiteModel): OutputFile[] => {
+const indexFiles = memoize((model: SiteOutline): OutputFile[] => {
   const { facts, base_url } = model;
   const groups = groupsOf(model);
   const parts = groups.map(({ name, pages }) => section(name, pages.map(pageLine)));
@@ -112,7 +112,7 @@ const indexFiles = memoize((model: SiteModel): OutputFile[] => {
 const template = readTemplate(import.meta.dirname, "llms.md");
 
 /** The index with these sections of pages. */
-function indexWith(sections: readonly string[], model: SiteModel): string {
+function indexWith(sections: readonly string[], model: SiteOutline): string {
   const { facts, base_url, home, greeting, manifesto } = model;
   const start = section("Start here", [home, greeting, manifesto].map(pageLine));
   return template({
@@ -132,11 +132,10 @@ const apart: readonly PageType[] = ["home", "greeting", "manifesto", "api", "gue
  * Each folder at the top with all pages below it, first those in the main navigation; then what is
  * in no folder.
  */
-function groupsOf(model: SiteModel): Group[] {
-  const { corpus, sections, byPath, navigation } = model;
-  const rest = new Map(
-    corpus.filter(({ type }) => !apart.includes(type)).map((page) => [page.path, page]),
-  );
+function groupsOf(model: SiteOutline): Group[] {
+  const { sections, byPath, navigation } = model;
+  const written = model.pages.filter((page) => !isGenerated(page) && !apart.includes(page.type));
+  const rest = new Map(written.map((page) => [page.path, page]));
   const rank = new Map(navigation.map(({ path }, index) => [path, index]));
   const rankOf = (path: string): number => rank.get(path) ?? navigation.length;
   const folders = (sections.get("/")?.sections ?? []).toSorted((a, b) => rankOf(a) - rankOf(b));
@@ -165,7 +164,7 @@ function groupsOf(model: SiteModel): Group[] {
 }
 
 /** The page of a folder and all pages below it, in the order of the folder's list. */
-function pagesBelow(path: string, model: SiteModel): Page[] {
+function pagesBelow(path: string, model: SiteOutline): Outline[] {
   const folder = model.sections.get(path);
   const page = pagesAt([path], model);
   if (!folder) return page;
@@ -179,7 +178,7 @@ function pagesBelow(path: string, model: SiteModel): Page[] {
  * The API page, the page about the corpus and the documents that are Markdown and no page; then the
  * guestbook with how it is asked.
  */
-function forPrograms({ pages, catalogue, operations, base_url }: SiteModel): string[] {
+function forPrograms({ pages, catalogue, operations, base_url }: SiteOutline): string[] {
   const ofType = (type: PageType) => pages.filter((page) => page.type === type).map(pageLine);
   // The author's own page about it stands among the author's pages.
   const aboutCorpus = pages.filter((page) => isGenerated(page) && page.path === "/corpus/");
@@ -203,7 +202,7 @@ function section(name: string, lines: readonly string[]): string {
 }
 
 /** A page as a line that leads to its Markdown. */
-function pageLine({ title, markdown_url, description }: Page): string {
+function pageLine({ title, markdown_url, description }: Outline): string {
   return linkLine(title, markdown_url, description);
 }
 

@@ -55,16 +55,21 @@ export function apiReference(model: SiteOutline): string {
 }
 
 function endpoint(document: Document, model: SiteOutline): string {
-  const { id, path, title, purpose } = document;
+  const { id, path, title, purpose, kind } = document;
   const schema = ownSchema(document);
-  const real = path.replace("{name}", "entry");
+  const schemaLink = (text: string) => schema && `[${text}](${schemaPath(id)})`;
+  const name = kind === "family" ? document.exampleName(model) : "";
+  // Zeros stand for a digest, with which there is no file.
+  const isFile = name !== undefined && !/^0+$/.test(name);
   return inParagraphs([
     `### ${escapeMarkdown(title)} {#${id}}`,
     `${code("GET")} ${code(path)}`,
     purpose,
-    `[Open ${real === path ? "the answer" : code(real)}](${real})` +
-      (schema ? `, or [its JSON Schema](${schemaPath(id)})` : ""),
-    block("bash", `curl ${model.base_url}${real}`),
+    kind === "family" && `The names are ${document.named_in}.`,
+    kind === "family"
+      ? schemaLink("Its JSON Schema")
+      : [`[Open the answer](${path})`, schemaLink("its JSON Schema")].filter(Boolean).join(", or "),
+    isFile && block("bash", `curl ${model.base_url}${path.replace(/\{[^}]+\}/, name)}`),
     schema && fieldTable(schema),
     schema && exampleBlock(exampleOf(schema, model)),
   ]);

@@ -5,7 +5,7 @@ import type { Report } from "../content/diagnostics.ts";
 import type { SourcePage } from "../content/read-page.ts";
 import { readYaml } from "../lib/yaml.ts";
 import type { License, Permissions } from "../schemas/facts.ts";
-import { count, flag, list, nonEmpty, path, Type, text } from "../schemas/fields.ts";
+import { baseUrl, count, flag, list, nonEmpty, path, Type, text } from "../schemas/fields.ts";
 import { contentSignal, contentUsage, tdmReservation } from "./permissions.ts";
 
 const headerMap = (description: string) =>
@@ -65,7 +65,7 @@ export const Check = Type.Object(
     holds: text("What must hold, in a sentence.", "The answer is whole."),
     command: text(
       "A line to paste into a terminal; the comment at its end says what it prints.",
-      "curl https://example.org/llms.txt # the index",
+      `curl ${baseUrl}/llms.txt # the index`,
     ),
   },
   { description: "How anyone can test that it is kept." },

@@ -103,7 +103,7 @@ export interface DocumentFamily extends DocumentFacts {
    * of these files, so that its index does not name them. Zeros stand for a digest, with which
    * OpenAPI would change at every word that does.
    */
-  exampleName(site: SiteModel): string | undefined;
+  exampleName(site: SiteOutline): string | undefined;
   schema?: TObject;
   files(site: SiteModel, made: Made): OutputFile[];
 }

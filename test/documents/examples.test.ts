@@ -1,7 +1,21 @@
 import { expect, test } from "vitest";
+import { assertValid } from "../../build/lib/json-schema.ts";
+import { ownSchema } from "../../build/model/site-model.ts";
+import { schemaPath } from "../../build/schemas/fields.ts";
 import { sampleSite } from "../build/site.ts";
 
 const sample = await sampleSite();
+
+/** Whether an address of the site, seen from its base URL, is answered. */
+function isThere(path: string): boolean {
+  const { files, model } = sample;
+  const all = [...files.keys(), ...[...model.pages, ...model.operations].map(({ path }) => path)];
+  return path === "" || all.includes(path);
+}
+
+function termsOf({ license, permissions }: typeof sample.model.facts) {
+  return { license, permissions };
+}
 
 test("every address on the API page is answered, or is another host's that is known not to be asked", () => {
   const { base_url, facts, pages, operations } = sample.model;
@@ -34,23 +48,30 @@ test("every address on the API page is answered, or is another host's that is kn
   );
 });
 
-test("OpenAPI leads to every JSON document as its own example", () => {
-  type Content = Record<string, { examples?: { current: { externalValue: string } } }>;
+test("OpenAPI has an example of every document with a schema of its own, with what all sites have", () => {
+  type Content = Record<string, { example?: { $schema: string; base_url?: string } }>;
   const { paths } = sample.json<{
     paths: Record<string, { get?: { responses: { 200?: { content: Content } } } }>;
   }>("/api/openapi.json");
-  const { catalogue, base_url } = sample.model;
-  const described = catalogue.filter(({ group }) => group !== "internal");
-  for (const { kind, path } of described) {
-    const content = paths[path]?.get?.responses[200]?.content ?? {};
-    const examples = Object.values(content).map((body) => body.examples?.current.externalValue);
-    if (kind !== "json") expect(examples.filter(Boolean)).toEqual([]);
-    else expect(examples).toEqual([base_url + path]);
-    if (kind === "json") expect(sample.files.has(path)).toBe(true);
+  const { catalogue, base_url, facts } = sample.model;
+  const described = catalogue.filter(({ path }) => paths[path]?.get);
+  expect(described.filter(ownSchema).length).toBeGreaterThan(8);
+  for (const document of described) {
+    const [body] = Object.values(paths[document.path]?.get?.responses[200]?.content ?? {});
+    const schema = ownSchema(document);
+    expect(body?.example?.$schema).toBe(schema && base_url + schemaPath(document.id));
+    if (!schema) continue;
+    expect(() => assertValid(document.path, schema, body?.example)).not.toThrow();
+    const text = JSON.stringify(body);
+    for (const [, path = ""] of text.matchAll(
+      new RegExp(`"${RegExp.escape(base_url)}([^"]*)"`, "g"),
+    ))
+      expect([path, isThere(path)]).toEqual([path, true]);
+    if (text.includes('"permissions"')) expect(body?.example).toMatchObject(termsOf(facts));
   }
 });
 
-test("the API page shows whole answers of the guestbook, and of documents their fields and address", () => {
+test("the API page shows whole answers, and of documents their address", () => {
   const page = sample.text("/api.md");
   const blocks = [...page.matchAll(/```json\n([^]*?)\n```/g)].map(([, json = ""]) => json);
   expect(blocks.length).toBeGreaterThan(3);
@@ -60,7 +81,11 @@ test("the API page shows whole answers of the guestbook, and of documents their 
   expect(examples.length).toBeGreaterThan(1);
   for (const example of examples) expect(blocks).toContain(JSON.stringify(example, null, 2));
   const { catalogue, base_url } = sample.model;
-  for (const { path, group } of catalogue)
-    if (group === "api" && !path.includes("{"))
-      expect(page).toContain(`[Open the answer](${base_url}${path})`);
+  for (const document of catalogue) {
+    const { path, group, id } = document;
+    if (group !== "api" || path.includes("{")) continue;
+    expect(page).toContain(`[Open the answer](${base_url}${path})`);
+    const start = `{\n  "$schema": "${base_url}${schemaPath(id)}",\n`;
+    expect(blocks.some((block) => block.startsWith(start))).toBe(ownSchema(document) !== undefined);
+  }
 });
