@@ -16,7 +16,6 @@ export function ownDocument(
   const { fields, ...facts } = document;
   const schema = documentSchema(facts.id, facts.title, facts.purpose, fields);
   return {
-    kind: "json",
     path: `/api/${facts.id}.json`,
     media_type: "application/json",
     group: "api",
@@ -59,6 +58,6 @@ export function listedDocuments(model: SiteModel): Document[] {
   return model.catalogue.filter(
     (document) =>
       document.group !== "internal" &&
-      (document.kind !== "family" || document.exampleName(model) !== undefined),
+      (!("files" in document) || document.exampleName(model) !== undefined),
   );
 }

@@ -59,7 +59,6 @@ const comma = Buffer.from(",");
  * changes.
  */
 export const corpusLines: DocumentFamily = {
-  kind: "family",
   id: "corpus_jsonl",
   path: "/corpus/{sha256}.jsonl",
   media_type: "application/jsonlines", // none is registered; the readers of datasets know this one

@@ -3,7 +3,6 @@ import type { JsonDocument, TextDocument } from "../model/site-model.ts";
 
 /** The page that answers unknown addresses outside /api/. */
 export const notFound: TextDocument = {
-  kind: "text",
   id: "not_found",
   path: "/404.html",
   media_type: "text/html",
@@ -15,7 +14,6 @@ export const notFound: TextDocument = {
 
 /** The page that answers, with 410, the addresses of pages that were removed for good. */
 export const gone: TextDocument = {
-  kind: "text",
   id: "gone",
   path: "/410.html",
   media_type: "text/html",
@@ -27,7 +25,6 @@ export const gone: TextDocument = {
 
 /** The response to unknown paths under /api/: problem details, RFC 9457. */
 export const apiNotFound: JsonDocument = {
-  kind: "json",
   id: "api_not_found",
   path: "/api/404.json",
   media_type: "application/problem+json",

@@ -15,7 +15,6 @@ import {
 } from "../model/site-model.ts";
 
 export const feed: TextDocument = {
-  kind: "text",
   id: "feed",
   path: "/feed.xml",
   media_type: "application/atom+xml",
@@ -42,7 +41,6 @@ export const feed: TextDocument = {
  * published many times over.
  */
 export const feeds: DocumentFamily = {
-  kind: "family",
   id: "feeds",
   path: "/feeds/{name}.xml",
   media_type: "application/atom+xml",

@@ -7,7 +7,6 @@ import type { DocumentFamily, TextDocument } from "../model/site-model.ts";
  * file is written.
  */
 export const twins: DocumentFamily = {
-  kind: "family",
   id: "markdown",
   path: "/{page}.md",
   media_type: "text/markdown",
@@ -32,7 +31,6 @@ export const twins: DocumentFamily = {
  * its address, and a line `---` separates pages.
  */
 export const llmsFull: TextDocument = {
-  kind: "text",
   id: "llms_full",
   path: "/llms-full.txt",
   media_type: "text/plain",

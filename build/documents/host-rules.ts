@@ -8,7 +8,6 @@ import type { Document, TextDocument } from "../model/site-model.ts";
  * in netlify.toml.
  */
 export const headers: TextDocument = {
-  kind: "text",
   id: "headers",
   path: "/_headers",
   media_type: "text/plain",
@@ -42,7 +41,7 @@ export const headers: TextDocument = {
  */
 function ruleOf(document: Document, all: readonly Document[]): string {
   const families = all.filter(
-    (other) => other !== document && other.kind === "family" && isMatched(document, other),
+    (other) => other !== document && "files" in other && isMatched(document, other),
   );
   const inherited = new Set(families.flatMap(headersOf));
   const lines = headersOf(document).filter((line) => !inherited.has(line));
@@ -87,7 +86,6 @@ function pattern(path: string): string {
  * Redirect rules in the host's `_redirects` syntax: former addresses of pages, and removed pages.
  */
 export const redirects: TextDocument = {
-  kind: "text",
   id: "redirects",
   path: "/_redirects",
   media_type: "text/plain",

@@ -20,7 +20,6 @@ const limit = 50_000;
  * every page twice. Where not all pages fit, it links a file for each folder at the top instead.
  */
 export const llms: TextDocument = {
-  kind: "text",
   id: "llms",
   path: "/llms.txt",
   media_type: "text/plain",
@@ -32,7 +31,6 @@ export const llms: TextDocument = {
 
 /** The pages of each folder at the top, where not all fit into llms.txt. */
 export const llmsFolders: DocumentFamily = {
-  kind: "family",
   id: "llms_sections",
   path: "/llms/{section}.txt",
   media_type: "text/plain",
@@ -52,7 +50,6 @@ export const llmsFolders: DocumentFamily = {
  * https://agent-ready.dev/what-is-sitemap-md).
  */
 export const sitemapMarkdown: TextDocument = {
-  kind: "text",
   id: "sitemap_markdown",
   path: "/sitemap.md",
   media_type: "text/markdown",
@@ -183,7 +180,7 @@ function forPrograms({ pages, catalogue, operations, base_url }: SiteOutline): s
   // The author's own page about it stands among the author's pages.
   const aboutCorpus = pages.filter((page) => isGenerated(page) && page.path === "/corpus/");
   const documents = catalogue
-    .filter(({ kind, media_type }) => kind === "text" && media_type === "text/markdown")
+    .filter((document) => "render" in document && document.media_type === "text/markdown")
     .map(({ title, path, purpose }) => linkLine(title, base_url + path, purpose));
   const signing = operations
     .map(({ method, path, title }) => ` \`${method} ${base_url}${path}\`: ${title}.`)

@@ -15,7 +15,6 @@ import { publishedSchemas } from "./schemas.ts";
 
 /** The API for programs that generate clients: OpenAPI 3.1.0. */
 export const openapi: JsonDocument = {
-  kind: "json",
   id: "openapi",
   path: "/api/openapi.json",
   media_type: "application/vnd.oai.openapi+json",
@@ -86,7 +85,7 @@ function documentOperation(document: Document, model: SiteModel) {
     summary: title,
     description: purpose,
     tags: [group === "api" ? "documents" : "formats"],
-    parameters: document.kind === "family" ? [nameParameter(document, model)] : undefined,
+    parameters: "files" in document ? [nameParameter(document, model)] : undefined,
     responses: {
       "200": {
         description: purpose,

@@ -35,9 +35,9 @@ async function renderDocument(
   model: SiteModel,
   made: Made,
 ): Promise<OutputFile[]> {
-  const { kind, path } = document;
-  if (kind === "json") return [{ path, content: renderJson(document, model, made) }];
-  if (kind === "text") return [{ path, content: await document.render(model, made) }];
+  const { path } = document;
+  if ("data" in document) return [{ path, content: renderJson(document, model, made) }];
+  if ("render" in document) return [{ path, content: await document.render(model, made) }];
   const files = document.files(model, made);
   if (document.schema)
     for (const file of files)
@@ -49,10 +49,11 @@ async function renderDocument(
  * The digest of a family: over the sorted lines `path sha256` of its files, so that a reader can
  * compute it too.
  */
-function digestOfDocument({ kind, path }: Document, files: readonly OutputFile[]): FileDigest {
+function digestOfDocument(document: Document, files: readonly OutputFile[]): FileDigest {
   const bytes = files.reduce((sum, file) => sum + (file.bytes ?? byteLengthOf(file.content)), 0);
   const digests = files.map((file) => file.sha256 as string);
-  if (kind !== "family") return { path, bytes, sha256: digests[0] ?? "" };
+  const { path } = document;
+  if (!("files" in document)) return { path, bytes, sha256: digests[0] ?? "" };
   const lines = files.map((file, index) => `${file.path} ${digests[index]}\n`).sort();
   return { path, bytes, sha256: sha256(lines.join("")) };
 }

@@ -27,7 +27,6 @@ const template = readTemplate(import.meta.dirname, "robots.txt");
  * because everybody may read it.
  */
 export const robots: TextDocument = {
-  kind: "text",
   id: "robots",
   path: "/robots.txt",
   media_type: "text/plain",

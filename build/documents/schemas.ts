@@ -29,7 +29,6 @@ export function publishedSchemas({
 }
 
 export const schemas: DocumentFamily = {
-  kind: "family",
   id: "schemas",
   path: "/api/schemas/{name}.json",
   media_type: "application/schema+json",

@@ -62,7 +62,6 @@ export const searchIndex = ownDocument({
 });
 
 const immutable = {
-  kind: "family",
   media_type: "application/json",
   group: "format",
   cache_control: "public, max-age=31536000, immutable",

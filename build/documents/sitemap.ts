@@ -11,7 +11,6 @@ const namespace = "http://www.sitemaps.org/schemas/sitemap/0.9";
 const declaration = trusted('<?xml version="1.0" encoding="UTF-8"?>\n');
 
 export const sitemap: TextDocument = {
-  kind: "text",
   id: "sitemap",
   path: "/sitemap.xml",
   media_type: "application/xml",
@@ -30,7 +29,6 @@ export const sitemap: TextDocument = {
 };
 
 export const sitemapParts: DocumentFamily = {
-  kind: "family",
   id: "sitemap_parts",
   path: "/sitemap-{number}.xml",
   media_type: "application/xml",

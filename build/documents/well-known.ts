@@ -4,7 +4,6 @@ import type { JsonDocument } from "../model/site-model.ts";
 
 /** The API catalog of RFC 9727, as a linkset of RFC 9264. */
 export const apiCatalog: JsonDocument = {
-  kind: "json",
   id: "api_catalog",
   path: "/.well-known/api-catalog",
   media_type: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
@@ -45,7 +44,6 @@ export const apiCatalog: JsonDocument = {
  * readers that take the longest match, as in robots.txt.
  */
 export const tdmrep: JsonDocument = {
-  kind: "json",
   id: "tdmrep",
   path: "/.well-known/tdmrep.json",
   media_type: "application/json",

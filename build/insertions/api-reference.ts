@@ -55,18 +55,18 @@ export function apiReference(model: SiteOutline): string {
 }
 
 function endpoint(document: Document, model: SiteOutline): string {
-  const { id, path, title, purpose, kind } = document;
+  const { id, path, title, purpose } = document;
   const schema = ownSchema(document);
   const schemaLink = (text: string) => schema && `[${text}](${schemaPath(id)})`;
-  const name = kind === "family" ? document.exampleName(model) : "";
+  const name = "files" in document ? document.exampleName(model) : "";
   // Zeros stand for a digest, with which there is no file.
   const isFile = name !== undefined && !/^0+$/.test(name);
   return inParagraphs([
     `### ${escapeMarkdown(title)} {#${id}}`,
     `${code("GET")} ${code(path)}`,
     purpose,
-    kind === "family" && `The names are ${document.named_in}.`,
-    kind === "family"
+    "files" in document && `The names are ${document.named_in}.`,
+    "files" in document
       ? schemaLink("Its JSON Schema")
       : [`[Open the answer](${path})`, schemaLink("its JSON Schema")].filter(Boolean).join(", or "),
     isFile && block("bash", `curl ${model.base_url}${path.replace(/\{[^}]+\}/, name)}`),

@@ -71,7 +71,6 @@ interface DocumentFacts {
 
 /** One file in a fixed place. */
 export interface TextDocument extends DocumentFacts {
-  kind: "text";
   render(site: SiteModel, made: Made): string | Pieces | Promise<Pieces>;
 }
 
@@ -79,7 +78,6 @@ export interface TextDocument extends DocumentFacts {
  * One JSON file. With a `schema`, its value begins with `$schema` and is validated in the build.
  */
 export interface JsonDocument extends DocumentFacts {
-  kind: "json";
   /** Absent where the document follows somebody else's standard. */
   schema?: TObject;
   data(site: SiteModel, made: Made): unknown;
@@ -95,7 +93,6 @@ export interface JsonDocument extends DocumentFacts {
  * a JSON file that begins with `$schema` and is validated in the build.
  */
 export interface DocumentFamily extends DocumentFacts {
-  kind: "family";
   /** Where a program finds the names that stand in its path: the end of a sentence. */
   named_in: string;
   /**
@@ -112,7 +109,7 @@ export type Document = TextDocument | JsonDocument | DocumentFamily;
 
 /** The schema of our own that a document follows, if there is one. */
 export function ownSchema(document: Document): TObject | undefined {
-  return document.kind === "text" ? undefined : document.schema;
+  return "render" in document ? undefined : document.schema;
 }
 
 /** An entry of the navigation tree. */

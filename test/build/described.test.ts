@@ -69,7 +69,7 @@ test("ids and paths are each the only one of their name", () => {
 
 describe.each(named(published))("%s", (path, document) => {
   /** What this site is too small for is described on the API page only. */
-  const isEmpty = document.kind === "family" && document.exampleName(site.model) === undefined;
+  const isEmpty = "files" in document && document.exampleName(site.model) === undefined;
 
   test("is in index.json, once, as what it is", () => {
     const list = document.group === "api" ? index.endpoints : index.formats;
@@ -236,7 +236,7 @@ test("nothing is written that neither the catalogue, a page nor the content fold
   expect(strays).toEqual([]);
 });
 
-const families = published.filter((document) => document.kind === "family");
+const families = published.filter((document) => "files" in document);
 
 test.each(
   families

@@ -97,7 +97,7 @@ test("past 50,000 addresses the sitemap is an index of sitemaps, each valid, tog
       url: `${model.base_url}/p${n}/`,
     }));
     const large = { ...model, pages };
-    const main = sitemap.kind === "text" ? String(sitemap.render(large, alone)) : "";
+    const main = "render" in sitemap ? String(sitemap.render(large, alone)) : "";
     return {
       main,
       parts: sitemapParts

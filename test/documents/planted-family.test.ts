@@ -7,7 +7,6 @@ import { buildSite } from "../build/site.ts";
 import { factsFile } from "./facts.ts";
 
 const planted: DocumentFamily = {
-  kind: "family",
   id: "doors",
   path: "/api/doors/{door}.json",
   media_type: "application/json",

@@ -63,7 +63,7 @@ describe("fields of a schema", () => {
 
   test.each(
     catalogue.flatMap((document) =>
-      document.kind === "json" && document.schema && document.group === "api"
+      "data" in document && document.schema && document.group === "api"
         ? [[document.title, document.schema] as const]
         : [],
     ),
