@@ -1,6 +1,8 @@
 import type { MarkdownIt, Token } from "markdown-it";
 import type { LinkResolver } from "./link-types.ts";
+import { pageEnv } from "./links.ts";
 import { inlineText } from "./plain-text.ts";
+import { recordEdit } from "./twin-edits.ts";
 
 /**
  * Gives every heading an id: the author's own (`## Title {#id}`, removed from the text) or one made
@@ -20,7 +22,7 @@ export function nameHeadings(
   tokens.forEach((open, index) => {
     if (open.type !== "heading_open") return;
     const inline = tokens[index + 1] as Token;
-    const own = takeOwnId(inline);
+    const own = open.attrGet("id")?.toString();
     found.push({ open, inline, own, text: wordsOf(inline.children ?? []) });
   });
   // The author's own ids are assigned first, so that generated ones avoid them wherever they are on
@@ -51,23 +53,24 @@ function wordsOf(children: readonly Token[]): string {
   return inlineText(others).replace(/\s+/g, " ").trim() || allWords;
 }
 
-/** `{#id}` at the end of a heading, and in its line also before closing signs. */
-const idInBraces = String.raw`\{#([A-Za-z][\w.:-]*)\}[ \t]*`;
-const ownId = new RegExp(`${idInBraces}$`);
-const ownIdInLine = new RegExp(`${idInBraces}(#+[ \\t]*)?$`);
+const ownId = /\{#([A-Za-z][\w.:-]*)\}[ \t]*$/y;
 
-function takeOwnId(inline: Token): string | undefined {
-  const last = inline.children?.at(-1);
-  const match = last?.type === "text" ? ownId.exec(last.content) : null;
-  if (!last || !match) return undefined;
-  last.content = last.content.slice(0, match.index).trimEnd();
-  return match[1];
-}
-
-/** A heading's line without its `{#id}`. */
-export function withoutOwnId(line: string): string {
-  const match = ownIdInLine.exec(line);
-  return (match ? `${line.slice(0, match.index).trimEnd()} ${match[2] ?? ""}` : line).trimEnd();
+/** Reads `{#id}` at the end of a heading as its id, which is no text of the page or its twin. */
+export function ownIds(md: MarkdownIt): void {
+  md.inline.ruler.before("escape", "own_id", (state, silent) => {
+    const page = pageEnv(state);
+    if (!page.heading || page.inset > 0 || state.src.charCodeAt(state.pos) !== 0x7b) return false;
+    ownId.lastIndex = state.pos;
+    const id = ownId.exec(state.src)?.[1];
+    if (id === undefined) return false;
+    if (!silent) {
+      page.heading.attrSet("id", id);
+      recordEdit(page, state.src.slice(0, state.pos).trimEnd().length, state.src.length, "");
+      state.pending = state.pending.trimEnd();
+    }
+    state.pos = state.src.length;
+    return true;
+  });
 }
 
 /**

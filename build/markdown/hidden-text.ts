@@ -2,7 +2,7 @@ import type { MarkdownIt, StateBlock, Token } from "markdown-it";
 import { beginsWith, startOf, textOf } from "./block-lines.ts";
 import type { PageEnv } from "./link-types.ts";
 import { lineAt, pageEnv } from "./links.ts";
-import { recordEdit } from "./twin-edits.ts";
+import { applyEdits, recordEdit } from "./twin-edits.ts";
 
 /**
  * Leaves out what stands between `%%` marks, in a line or over several lines and paragraphs,
@@ -17,8 +17,8 @@ export function hiddenText(md: MarkdownIt): void {
     const page = pageEnv(state);
     if (end === -1 || end + 2 > state.posMax) return false;
     if (!silent) {
-      page.hidden.push(lineAt(page, state.src, state.pos), lineAt(page, state.src, end));
-      recordEdit(page, state.src, state.pos, state.src.slice(state.pos, end + 2), "");
+      page.hidden.push(lineAt(page, state.pos), lineAt(page, end));
+      recordEdit(page, state.pos, end + 2, "");
     }
     state.pos = end + 2;
     return true;
@@ -45,8 +45,8 @@ function hideBlock(state: StateBlock, start: number, end: number, silent: boolea
   }
   if (silent) return true;
   const { hidden, edits, resolver } = state.env as unknown as PageEnv;
-  const find = state.src.slice(startOf(state, start), state.eMarks[last]);
-  const fences = find.match(/^[ \t>]*(?:```|~~~)/gm) ?? [];
+  const edit = { start: startOf(state, start), end: state.eMarks[last] ?? 0, replace: "" };
+  const fences = state.src.slice(edit.start, edit.end).match(/^[ \t>]*(?:```|~~~)/gm) ?? [];
   if (close !== line.length - 2 || fences.length % 2 === 1)
     resolver.report(
       last,
@@ -55,28 +55,28 @@ function hideBlock(state: StateBlock, start: number, end: number, silent: boolea
       false,
     );
   hidden.push(start, last);
-  edits.push({ line: start, find, replace: "", skip: 0 });
+  edits.push(edit);
   state.line = last + 1;
   return true;
 }
 
 /**
- * Reports marks in a page's source that hide nothing: those left in its Markdown outside of code.
+ * Reports marks in a page's body that hide nothing: those left in its Markdown outside of code.
  */
 export function reportMarks(
-  source: string,
-  markdown: string,
+  body: string,
   tokens: readonly Token[],
-  { hidden, resolver }: PageEnv,
+  { hidden, edits, resolver }: PageEnv,
 ) {
-  if (!markdown.includes("%%")) return;
+  if (!body.includes("%%")) return;
   const count = (text: string): number => text.replaceAll("\\%%", "").split("%%").length - 1;
   const verbatim = /^(?:fence|code_block|code_inline)$/;
   const kept = tokens
     .flatMap((token) => [token, ...(token.children ?? [])])
     .filter(({ type }) => verbatim.test(type));
-  if (count(markdown) <= kept.reduce((sum, { content }) => sum + count(content), 0)) return;
-  const line = source
+  const inCode = kept.reduce((sum, { content }) => sum + count(content), 0);
+  if (count(applyEdits(body, edits)) <= inCode) return;
+  const line = body
     .split("\n")
     .findIndex((text, number) => text.includes("%%") && !hidden.includes(number));
   const expected =

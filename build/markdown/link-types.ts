@@ -1,3 +1,5 @@
+import type { Token } from "markdown-it";
+
 /**
  * A resolved link: `href` as written in HTML, `url` absolute, and the size in pixels of an image
  * whose file is known.
@@ -59,44 +61,63 @@ export interface LinkResolver {
   report(line: number, problem: string, expected: string, lenient?: boolean): void;
 }
 
-/**
- * A replacement in the Markdown source. It names the text to find, because the parser keeps no
- * offsets of inline text.
- */
+/** A replacement in the body of a page, from one offset to another. */
 export interface Edit {
-  /** First line (zero-based) of the block that contains it. */
-  line: number;
-  find: string;
+  start: number;
+  end: number;
   replace: string;
-  /** How many occurrences of `find` come before it since the last edit, for example inside code. */
-  skip: number;
+}
+
+/** A place in the body of a page: an offset, and the zero-based line that it is in. */
+export interface Place {
+  offset: number;
+  line: number;
+}
+
+/** Finds the places of blocks in the body of a page. */
+export interface Places {
+  /** The offset at which a line begins; for a line behind the last one, the end of the body. */
+  startOf(line: number): number;
+  /**
+   * Gives the place of each offset in a block's text.
+   * @param text The text as the parser has it; of the cells of a table one after the other.
+   * @param line The block's first line.
+   */
+  ofBlock(text: string, line: number, isCell: boolean): (offset: number) => Place;
 }
 
 /** State of one page while it is parsed, carried in markdown-it's `env`. */
 export interface PageEnv {
   resolver: LinkResolver;
+  /** What the twin has instead of what is written. */
   edits: Edit[];
-  /** Line of the block being parsed, and its text. */
-  line: number;
-  block: string;
-  /**
-   * Whether that text is a cell of a table, where each bar of the source has a backslash before it.
-   */
-  cell: boolean;
+  places: Places;
+  /** The place in the body of an offset in the text of the block being parsed. */
+  placeAt: ReturnType<Places["ofBlock"]>;
+  /** Where in that text begins what is parsed apart: the words of an image or a note. */
+  inset: number;
+  /** Whether that text is a cell of a table. */
+  isCell: boolean;
+  /** The opening of the heading whose text it is. */
+  heading: Token | undefined;
   /** Lines on which text begins or ends that is left out. */
   hidden: number[];
   /** Resolved targets by destination, for reference definitions. */
   targets: Map<string, Target>;
-  /** The inline text last edited and where that edit ended in it. */
-  last: { src: string; end: number };
-  /** How many lines end in the block before an offset, up to which they were counted. */
-  counted: { at: number; lines: number };
   /** Ids that the page has outside its headings. */
   ids: Set<string>;
   /** The page's reference definitions by their normalised labels, as the parser keeps them. */
   references?: Record<string, unknown>;
+  /** Those definitions in the body, with their places. */
+  definitions: Definition[];
   /** How many tables have been rendered. */
   tables: number;
+}
+
+/** The destination of a reference definition, `[label]: ../x.md`. */
+interface Definition extends Omit<Edit, "replace"> {
+  href: string;
+  line: number;
 }
 
 /** The path to which an address leads from a place of the site; both paths are root-relative. */

@@ -1,10 +1,13 @@
-import type { MarkdownIt, StateInline, Token } from "markdown-it";
+import type { MarkdownIt, StateBlock, StateInline, Token } from "markdown-it";
 import createParser from "markdown-it/dist/index.cjs.js";
+import footnotes from "markdown-it-footnote";
+import { startOf } from "./block-lines.ts";
 import { imageAttributes, isPlainPath, type PageEnv, type Target } from "./link-types.ts";
 import { escapeMarkdown, inlineText } from "./plain-text.ts";
 import { publishHtml } from "./raw-html.ts";
 import { recordEdit } from "./twin-edits.ts";
 
+type BlockRule = (state: StateBlock, first: number, end: number, silent: boolean) => boolean;
 type InlineRule = (state: StateInline, silent: boolean) => boolean;
 
 /**
@@ -14,45 +17,79 @@ type InlineRule = (state: StateInline, silent: boolean) => boolean;
 export function linksPlugin(md: MarkdownIt): void {
   md.inline.ruler.at("link", resolving("link", "href"));
   md.inline.ruler.at("image", resolving("image", "src"));
+  md.inline.ruler.at("footnote_inline", parsedApart(builtIn("footnote_inline")));
   const htmlInline = builtIn("html_inline");
   md.inline.ruler.at("html_inline", (state, silent) => {
     const start = state.pos;
     if (!htmlInline(state, silent)) return false;
     const token = state.tokens.at(-1);
-    if (!silent && token) htmlToken(token, pageEnv(state), state.src, start, md);
+    if (!silent && token) htmlToken(token, pageEnv(state), start, md);
     return true;
   });
+  md.block.ruler.at("reference", definitionRule(md), { alt: [] });
   showRefusedImages(md);
   const normalize = md.normalizeLink.bind(md);
   // The parser's own takes apart every address.
   md.normalizeLink = (url) => (isPlainPath(url) ? url : normalize(url));
   md.core.ruler.at("inline", (state) => {
     const page = state.env as unknown as PageEnv;
+    let line = 0;
     state.tokens.forEach((token, index) => {
-      if (token.map) page.line = token.map[0];
+      if (token.map) line = token.map[0];
       if (token.type !== "inline" && token.type !== "html_block") return;
-      page.block = token.content;
-      const before = state.tokens[index - 1]?.type;
-      page.cell = before === "td_open" || before === "th_open";
-      page.last = { src: "", end: 0 };
-      page.counted = { at: 0, lines: 0 };
+      const before = state.tokens[index - 1];
+      page.isCell = before?.type === "td_open" || before?.type === "th_open";
+      page.heading = before?.type === "heading_open" ? before : undefined;
+      page.placeAt = page.places.ofBlock(token.content, line, page.isCell);
       if (token.type === "inline")
         state.md.inline.parse(token.content, state.md, state.env, (token.children ??= []));
-      else htmlToken(token, page, token.content, 0, md);
+      else htmlToken(token, page, 0, md);
     });
+    for (const { href, line, ...edit } of page.definitions) {
+      const { url } = page.targets.get(href) ?? page.resolver.resolve(href, "link", line);
+      if (url !== href) page.edits.push({ ...edit, replace: url });
+    }
   });
 }
 
+/** The zero-based line of an offset in the text that is being parsed. */
+export function lineAt(page: PageEnv, at: number): number {
+  return page.placeAt(page.inset + at).line;
+}
+
 /**
- * The zero-based line of an offset in the present block; for other text (a footnote, an image's
- * alternative text) the block's first.
+ * A rule that parses the words of an image, or of a note in its line, apart from the text in which
+ * they begin two characters in.
  */
-export function lineAt(page: PageEnv, src: string, at: number): number {
-  if (src !== page.block) return page.line;
-  if (at < page.counted.at) page.counted = { at: 0, lines: 0 };
-  const counted = page.counted;
-  for (; counted.at < at; counted.at++) if (src[counted.at] === "\n") counted.lines++;
-  return page.line + counted.lines;
+function parsedApart(rule: InlineRule): InlineRule {
+  return (state, silent) => {
+    const page = pageEnv(state);
+    const outer = page.inset;
+    page.inset += state.pos + 2;
+    const found = rule(state, silent);
+    page.inset = outer;
+    return found;
+  };
+}
+
+/** The parser's own rule for reference definitions, which records where their destinations are. */
+function definitionRule(md: MarkdownIt): BlockRule {
+  const fresh = new createParser();
+  fresh.block.ruler.enableOnly(["reference"]);
+  const rule = fresh.block.ruler.getRules("")[0] as BlockRule;
+  return (state, first, end, silent) => {
+    if (!rule(state, first, end, silent)) return false;
+    if (silent) return true;
+    const from = startOf(state, first);
+    const [before = ""] =
+      /^\[(?:\\[^]|[^\\\]])+\]:[ \t]*(?:\n[ \t>]*)?/.exec(state.src.slice(from)) ?? [];
+    const start = from + before.length;
+    const { pos, str } = md.helpers.parseLinkDestination(state.src, start, state.src.length);
+    const line = first + before.split("\n").length - 1;
+    const { definitions } = state.env as unknown as PageEnv;
+    definitions.push({ start, end: pos, line, href: md.normalizeLink(str) });
+    return true;
+  };
 }
 
 /**
@@ -74,7 +111,7 @@ function showRefusedImages(md: MarkdownIt): void {
 
 /** The parser's own rule for links or images, whose destination is then resolved. */
 function resolving(name: "link" | "image", attribute: "href" | "src"): InlineRule {
-  const rule = builtIn(name);
+  const rule = name === "image" ? parsedApart(builtIn(name)) : builtIn(name);
   return (state, silent) => {
     const start = state.pos;
     if (!rule(state, silent)) return false;
@@ -85,43 +122,38 @@ function resolving(name: "link" | "image", attribute: "href" | "src"): InlineRul
     if (!token) return true;
     const page = pageEnv(state);
     const href = String(token.attrGet(attribute) ?? "");
-    const line = lineAt(page, state.src, start);
+    const line = lineAt(page, start);
     const target = page.resolver.resolve(href, name, line);
     page.targets.set(href, target);
     token.attrSet(attribute, target.href);
     if (name === "image") finishImage(token, target, page, line, isInLink(state));
     if (target.refused && token.content.trim() === "") showAddress(token, target.url, state, start);
-    else if (target.url !== href) editDestination({ state, start, name }, href, target.url, page);
+    else if (target.url !== href) editDestination(state, start, name, href, target.url);
     return true;
   };
 }
 
 /**
- * Records the edit of a destination as written, `](../x.md`. Reference links are edited where they
- * are defined. Where a link ends with nothing but a plain path, as most do, its label need not be
- * parsed again.
+ * Records the edit of a destination. Reference links are edited where they are defined. Where a
+ * link ends with nothing but a plain path, as most do, its label need not be parsed again.
  */
 function editDestination(
-  { state, start, name }: { state: StateInline; start: number; name: string },
+  state: StateInline,
+  start: number,
+  name: "link" | "image",
   href: string,
   url: string,
-  page: PageEnv,
 ): void {
-  const end = state.pos;
-  const plain = `](${href}`;
-  if (isPlainPath(href) && state.src.startsWith(`${plain})`, end - plain.length - 1))
-    return recordEdit(page, state.src, end - plain.length - 1, plain, `](${url}`);
+  const { src, pos: end, md } = state;
+  if (src[end - 1] !== ")") return;
+  const plain = end - 1 - href.length;
+  if (isPlainPath(href) && src.startsWith(`](${href})`, plain - 2))
+    return recordEdit(pageEnv(state), plain, end - 1, url);
   const labelStart = name === "image" ? start + 1 : start;
-  const [pos, max] = [state.pos, state.posMax];
-  const labelEnd = state.md.helpers.parseLinkLabel(state, labelStart, name === "link");
-  state.pos = pos;
-  state.posMax = max;
-  if (labelEnd < 0 || state.src[labelEnd + 1] !== "(") return;
-  const from = labelEnd + 2 + (/^\s*/.exec(state.src.slice(labelEnd + 2))?.[0].length ?? 0);
-  const destination = state.md.helpers.parseLinkDestination(state.src, from, end);
-  if (!destination.ok) return;
-  const find = state.src.slice(labelEnd, destination.pos);
-  recordEdit(page, state.src, labelEnd, find, state.src.slice(labelEnd, from) + url);
+  const labelEnd = md.helpers.parseLinkLabel(state, labelStart, name === "link");
+  const from = labelEnd + 2 + (/^\s*/.exec(src.slice(labelEnd + 2))?.[0].length ?? 0);
+  const destination = md.helpers.parseLinkDestination(src, from, end);
+  recordEdit(pageEnv(state), from, destination.ok ? destination.pos : from, url);
 }
 
 /**
@@ -153,19 +185,14 @@ function showAddress(image: Token, url: string, state: StateInline, start: numbe
   image.children = [Object.assign(new state.Token("text", "", 0), { content: url })];
   const words = escapeMarkdown(url);
   const shown = (image.meta as { asWords: boolean }).asWords ? words : `[${words}](${url})`;
-  recordEdit(pageEnv(state), state.src, start, state.src.slice(start, state.pos), shown);
+  recordEdit(pageEnv(state), start, state.pos, shown);
 }
 
-function htmlToken(token: Token, page: PageEnv, src: string, at: number, md: MarkdownIt): void {
+function htmlToken(token: Token, page: PageEnv, at: number, md: MarkdownIt): void {
   const { resolver, ids } = page;
-  const { html, twin } = publishHtml(token.content, {
-    line: lineAt(page, src, at),
-    resolver,
-    md,
-    ids,
-  });
-  for (const { start, end, replace } of twin)
-    recordEdit(page, src, at + start, token.content.slice(start, end), replace);
+  const lineOf = (offset: number): number => lineAt(page, at + offset);
+  const { html, twin } = publishHtml(token.content, { lineOf, resolver, md, ids });
+  for (const { start, end, replace } of twin) recordEdit(page, at + start, at + end, replace);
   token.content = html;
 }
 
@@ -181,10 +208,11 @@ export function pageEnv(state: StateInline): PageEnv {
 }
 
 /**
- * One of markdown-it's own inline rules, taken from a fresh parser through its public interface.
+ * An inline rule of markdown-it or of footnotes, taken from a fresh parser through its public
+ * interface.
  */
-export function builtIn(name: string): InlineRule {
-  const fresh = new createParser({ html: true });
+function builtIn(name: string): InlineRule {
+  const fresh = new createParser({ html: true }).use(footnotes);
   fresh.inline.ruler.enableOnly([name]);
   return fresh.inline.ruler.getRules("")[0] as unknown as InlineRule;
 }

@@ -1,7 +1,7 @@
 import type { MarkdownIt } from "markdown-it";
 import { onlyComments, type Tag, tokenize } from "../lib/html-tokens.ts";
 import { kindOf, refusalOf, refusedElements } from "../lib/page-policy.ts";
-import { imageAttributes, type LinkResolver, type Target } from "./link-types.ts";
+import { type Edit, imageAttributes, type LinkResolver, type Target } from "./link-types.ts";
 
 /** What is expected instead of an element or attribute that is refused. */
 const harmless = "content that loads and runs nothing";
@@ -17,13 +17,6 @@ const plainTag = new RegExp(
   "i",
 );
 
-/** A change to hand-written HTML: the text from `start` to `end` becomes `replace`. */
-interface Edit {
-  start: number;
-  end: number;
-  replace: string;
-}
-
 /** Hand-written HTML as it is published, and the edits of its addresses in the Markdown twin. */
 interface Published {
   html: string;
@@ -32,8 +25,8 @@ interface Published {
 
 /** What a piece of HTML is published with. */
 interface Context {
-  /** Zero-based line of the body on which the piece, or the tag, begins. */
-  line: number;
+  /** The zero-based line of the body of an offset in the piece. */
+  lineOf(at: number): number;
   resolver: LinkResolver;
   md: MarkdownIt;
   /** Ids of elements of the page before it; its own are added. */
@@ -50,15 +43,10 @@ interface Context {
  */
 export function publishHtml(markup: string, context: Context): Published {
   if (onlyComments.test(markup)) return { html: markup, twin: [] };
-  const { resolver, md } = context;
+  const { lineOf, resolver, md } = context;
   const twin: Edit[] = [];
   let html = "";
   let cursor = 0;
-  let [counted, line] = [0, context.line];
-  const lineOf = (at: number): number => {
-    for (; counted < at; counted++) if (markup[counted] === "\n") line++;
-    return line;
-  };
   const put = (replace: string, start: number, end: number): void => {
     html += markup.slice(cursor, start) + replace;
     cursor = end;
@@ -76,8 +64,7 @@ export function publishHtml(markup: string, context: Context): Published {
       if (token.kind === "open")
         resolver.report(lineOf(start), `has a <${token.name}> element`, harmless);
       const isFrame = token.name === "iframe";
-      const here = { ...context, line: lineOf(start) };
-      const linked = isFrame ? frameAsLink(token, here, asText) : undefined;
+      const linked = isFrame ? frameAsLink(token, context, asText) : undefined;
       put(linked?.html ?? asText(), start, end);
       const replace = linked ? linked.twin + lineEnds(markup, start, end) : asText();
       twin.push({ start, end, replace });
@@ -85,7 +72,7 @@ export function publishHtml(markup: string, context: Context): Published {
     else if (token.kind === "close")
       put(plainTag.test(written) ? written : `</${token.name}>`, start, end);
     else {
-      const tag = publishTag(token, { ...context, line: lineOf(start) }, markup);
+      const tag = publishTag(token, context, markup);
       put(tag.html, start, end);
       twin.push(...tag.twin);
     }
@@ -102,7 +89,8 @@ export function publishHtml(markup: string, context: Context): Published {
  * A start tag with its addresses resolved, an image with its size, and without the attributes that
  * are refused.
  */
-function publishTag(tag: Tag, { line, resolver, md, ids }: Context, markup: string): Published {
+function publishTag(tag: Tag, { lineOf, resolver, md, ids }: Context, markup: string): Published {
+  const line = lineOf(tag.start);
   const twin: Edit[] = [];
   let image: Target | undefined;
   const kept: string[] = [];
@@ -169,12 +157,12 @@ function imageDefaults(attributes: Tag["attributes"], target: Target | undefined
  */
 function frameAsLink(
   tag: Tag,
-  { line, resolver, md }: Context,
+  { lineOf, resolver, md }: Context,
   asText: () => string,
 ): { html: string; twin: string } {
   if (tag.kind === "close") return { html: "</span>", twin: "</span>" };
   const source = tag.attributes.get("src")?.value.trim() ?? "";
-  const target = source === "" ? undefined : resolver.resolve(source, "link", line);
+  const target = source === "" ? undefined : resolver.resolve(source, "link", lineOf(tag.start));
   if (target === undefined || target.refused)
     return { html: `<span>${asText()}`, twin: `<span>${asText()}` };
   const { escapeHtml } = md.utils;

@@ -5,14 +5,14 @@ import footnotes from "markdown-it-footnote";
 import taskLists from "markdown-it-task-lists";
 import { alerts, alertTitle } from "./alerts.ts";
 import type { Heading } from "./headings.ts";
-import { headingAnchors, nameHeadings } from "./headings.ts";
+import { headingAnchors, nameHeadings, ownIds } from "./headings.ts";
 import { hiddenText, reportMarks } from "./hidden-text.ts";
 import type { LinkResolver, PageEnv } from "./link-types.ts";
 import { linksPlugin } from "./links.ts";
 import { formulas } from "./math.ts";
 import { countWords, firstSentence, inlineText, plainText } from "./plain-text.ts";
-import { demoteHeadings, takeTitleHeading, withoutTitleHeading } from "./title-heading.ts";
-import { absoluteMarkdown } from "./twin-edits.ts";
+import { demoteHeadings, takeTitleHeading } from "./title-heading.ts";
+import { applyEdits, createPlaces } from "./twin-edits.ts";
 import { unreadMarkup } from "./unread-markup.ts";
 import { wikilinks } from "./wikilinks.ts";
 
@@ -70,6 +70,7 @@ md.use(footnotes)
   .use(hiddenText)
   .use(linksPlugin)
   .use(wikilinks)
+  .use(ownIds)
   .use(headingAnchors);
 md.renderer.rules["table_open"] = (_tokens, _index, _options, env) => {
   const number = ++(env as unknown as PageEnv).tables; // each region needs a name of its own
@@ -116,17 +117,19 @@ export function renderMarkdown(
   const { env, tokens } = parse(body, resolver, ids);
   const unread = unreadMarkup(tokens, resolver.report);
   const headings = nameHeadings(tokens, env.ids, resolver.report);
-  let markdown = absoluteMarkdown(body, tokens, env, md);
-  reportMarks(body, markdown, tokens, env);
+  reportMarks(body, tokens, env);
   const heading = takeTitleHeading(tokens, headings, title);
-  if (heading?.taken) markdown = withoutTitleHeading(markdown, heading);
+  if (heading?.taken) {
+    const [start, end] = heading.lines.map(env.places.startOf) as [number, number];
+    env.edits.push({ start, end, replace: "" });
+  }
   demoteHeadings(tokens, headings);
   const text = plainText(tokens);
   return {
     title_heading: heading?.text,
     title_id: heading?.taken ? heading.id : null,
     firstSentence: () => firstSentence(proseOf(tokens, title ?? heading?.text)),
-    markdown: markdown.replace(/^\n+/, "").trimEnd(),
+    markdown: applyEdits(body, env.edits).replace(/^\n+/, "").trimEnd(),
     html: md.renderer.render(tokens, md.options, env as never),
     text,
     words: countWords(text),
@@ -159,13 +162,14 @@ function parse(body: string, resolver: LinkResolver, ids: readonly string[] = []
   const env: PageEnv = {
     resolver,
     edits: [],
-    line: 0,
-    block: "",
+    places: createPlaces(body),
+    placeAt: () => ({ offset: 0, line: 0 }),
+    inset: 0,
+    isCell: false,
+    heading: undefined,
     hidden: [],
-    cell: false,
     targets: new Map(),
-    last: { src: "", end: 0 },
-    counted: { at: 0, lines: 0 },
+    definitions: [],
     ids: new Set(ids),
     tables: 0,
   };

@@ -45,14 +45,6 @@ export function takeTitleHeading(
   return undefined;
 }
 
-/** The source without the heading that was taken out of the body. */
-export function withoutTitleHeading(source: string, { lines: [from, to] }: TitleHeading): string {
-  return source
-    .split("\n")
-    .toSpliced(from, to - from)
-    .join("\n");
-}
-
 /**
  * Moves all headings one level down if one of them is of level one: that level is the title's, and
  * each page has one such heading. Level six stays. In hand-written HTML, `h1` becomes `h2`.

@@ -51,7 +51,7 @@ export function wikilinks(md: MarkdownIt): void {
         labels,
       };
       const replace = pushLink(state, link);
-      recordEdit(pageEnv(state), state.src, state.pos, whole, replace);
+      recordEdit(pageEnv(state), state.pos, state.pos + whole.length, replace);
     }
     state.pos += whole.length;
     return true;
@@ -86,7 +86,8 @@ function isOtherMarkup(
   [, , target = "", bars = ""]: RegExpExecArray,
 ): boolean {
   const { references = {} } = pageEnv(state);
-  const around = state.src.charAt(state.pos - 1) === "[" || /[([\]]/.test(state.src.charAt(end));
+  const before = state.src.slice(Math.max(state.pos - 2, 0), state.pos);
+  const around = /\[!?$/.test(before) || /[([\]]/.test(state.src.charAt(end));
   const isReference = Object.hasOwn(references, state.md.utils.normalizeReference(target + bars));
   return around || isReference || target.split("#", 1)[0]?.includes("://") === true;
 }
@@ -94,7 +95,7 @@ function isOtherMarkup(
 /** Adds the tokens of a link. @returns the Markdown for it in the twin. */
 function pushLink(state: StateInline, link: Wikilink): string {
   const page = pageEnv(state);
-  const line = lineAt(page, state.src, state.pos);
+  const line = lineAt(page, state.pos);
   // What begins with `^` is the id of a paragraph, which no page has here.
   const fragment = /^(?:\^|$)/.test(link.heading) ? "" : fragmentOfText(link.heading);
   const target = page.resolver.resolveName(

@@ -1,11 +1,9 @@
 import matter from "gray-matter";
-import createParser from "markdown-it";
 import { describe, expect, test } from "vitest";
 import { createReport } from "../../build/content/diagnostics.ts";
 import { readSource } from "../../build/content/front-matter.ts";
-import type { LinkResolver, PageEnv } from "../../build/markdown/link-types.ts";
+import type { LinkResolver } from "../../build/markdown/link-types.ts";
 import { renderMarkdown } from "../../build/markdown/render.ts";
-import { absoluteMarkdown } from "../../build/markdown/twin-edits.ts";
 import { seeded } from "../authors/seeded.ts";
 import { folderOf } from "../build/folder.ts";
 import { buildSite } from "../build/site.ts";
@@ -127,10 +125,82 @@ test("every address of a page is made absolute in its twin, wherever it stands a
   }
 });
 
-test("an edit whose text is not found is a fault of the build, and never skipped", () => {
-  const env = {
-    edits: [{ line: 2, find: "](gone.md", replace: "](x", skip: 0 }],
-  } as unknown as PageEnv;
-  const edited = () => absoluteMarkdown("One.\n\nTwo.\n", [], env, createParser());
-  expect(edited).toThrow('The text "](gone.md" is not found below line 3 of a page.');
+/** Each address leads to another one, which leads to itself, so that a twin has the same HTML. */
+const moving: LinkResolver = {
+  ...resolver,
+  resolveName: ({ name, embedded }) => {
+    const url = `https://a.example/${name}`;
+    return { href: url, url, image: embedded && name.endsWith(".png") };
+  },
+  resolve: (href) => {
+    const url = href.startsWith("https:") ? href : `https://a.example/${href.replace(/^\.\//, "")}`;
+    return { href: url, url };
+  },
+};
+
+test("a twin reads as its page, whatever its text is made of", () => {
+  const pieces = [
+    ..."a b. * ** _ ` `` ~ ~~ ! [ ] ( ) [] () < > \\ | || - + # ## : & ^ ^[ ![ ]( ](l.md) $ $$ =".split(
+      " ",
+    ),
+    ...["l.md", "[a](l.md)", "![a *b*](l.png)", "[a]( <l m.md> 'l.md' )", "[l.md](l.md)", "a\\|b"],
+    ...[
+      "[![i](l.png)](l.md)",
+      "^[a [b](l.md)]",
+      "[r]",
+      "[a][r]",
+      "![a][r]",
+      "[[about]]",
+      "![[l.png]]",
+    ],
+    ...[
+      '<a href="l.md">',
+      "<b>",
+      "</b>",
+      "<img alt='' src=l.png>",
+      '<a\nhref="l.md">',
+      "`[a](l.md)`",
+    ],
+    ...[
+      "\n",
+      "\n",
+      "\n\n",
+      "\n> ",
+      "\n- ",
+      "\n  ",
+      "\n1. ",
+      "\n\t",
+      "\n    ",
+      "\n\n# ",
+      "\n```\n",
+      "\n---\n",
+    ],
+    ...[
+      "\n\n| a | b |\n|---|---|\n| ",
+      " | ",
+      "\n: ",
+      "\n\n[r]: l.md\n",
+      "\n> [r]:\n> <l.md> 'l.md'\n",
+    ],
+    ...["\n\n> [!NOTE] l.md\n> ", "\n[^1]: ", "[^1]", "\n- [ ] ", "  \n", "\\\n"],
+  ];
+  const plain = (html: string): string => html.replace(/\s+/g, " ");
+  for (let seed = 0; seed < 4000; seed++) {
+    const { below, pick } = seeded(seed);
+    const text = Array.from({ length: 1 + below(20) }, () => pick(pieces)).join(pick(["", " "]));
+    const page = renderMarkdown(`${text}\n\nEnd.`, "T", moving);
+    const twin = renderMarkdown(page.markdown, "T", moving);
+    expect([text, plain(twin.html)]).toEqual([text, plain(page.html)]);
+  }
+});
+
+test.each<[body: string, markdown: string]>([
+  ["%%\na\nb\n%%\n\n## A {#x}\n\n```\n## B {#y}\n```", "## A\n\n```\n## B {#y}\n```"],
+  ["%% a\nb %%\n\n# T\n\nText.", "Text."],
+  ["## [a](local.md) {#x} ##", "## [a](https://a.example/there/) ##"],
+  ["A {#x}\n===\n", "A\n==="],
+  ["[r](not a link)\n\n[r]: local.md", "[r](not a link)\n\n[r]: https://a.example/there/"],
+  ["> [r]:\n> local.md\n\n[r]", "> [r]:\n> https://a.example/there/\n\n[r]"],
+])("what is left out or made absolute is that and nothing else: %j", (body, markdown) => {
+  expect(renderMarkdown(body, "T", resolver).markdown).toBe(markdown);
 });
