@@ -100,6 +100,8 @@ export interface PageEnv {
   isCell: boolean;
   /** The opening of the heading whose text it is. */
   heading: Token | undefined;
+  /** How many drawings and formulas in HTML are open where the parser is. */
+  depth: number;
   /** Lines on which text begins or ends that is left out. */
   hidden: number[];
   /** Resolved targets by destination, for reference definitions. */

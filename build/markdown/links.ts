@@ -4,7 +4,7 @@ import footnotes from "markdown-it-footnote";
 import { startOf } from "./block-lines.ts";
 import { imageAttributes, isPlainPath, type PageEnv, type Target } from "./link-types.ts";
 import { escapeMarkdown, inlineText } from "./plain-text.ts";
-import { publishHtml } from "./raw-html.ts";
+import { depthAfter, isKnownElement, publishHtml } from "./raw-html.ts";
 import { recordEdit } from "./twin-edits.ts";
 
 type BlockRule = (state: StateBlock, first: number, end: number, silent: boolean) => boolean;
@@ -20,20 +20,36 @@ export function linksPlugin(md: MarkdownIt): void {
   md.inline.ruler.at("footnote_inline", parsedApart(builtIn("footnote_inline")));
   const htmlInline = builtIn("html_inline");
   md.inline.ruler.at("html_inline", (state, silent) => {
-    const start = state.pos;
+    const { pos } = state;
+    const page = pageEnv(state);
+    if (!isElement(state.src, pos, page)) {
+      if (!silent) recordEdit(page, pos, pos + 1, "\\<");
+      return false;
+    }
     if (!htmlInline(state, silent)) return false;
     const token = state.tokens.at(-1);
-    if (!silent && token) htmlToken(token, pageEnv(state), start, md);
+    if (!silent && token) htmlToken(token, page, pos, md);
     return true;
   });
+  const htmlBlock = builtInBlock("html_block");
+  const alt = ["paragraph", "reference", "blockquote"];
+  const readHtml: BlockRule = (state, first, end, silent) => {
+    const page = state.env as unknown as PageEnv;
+    if (!isElement(state.src, startOf(state, first), page)) return false;
+    if (!htmlBlock(state, first, end, silent)) return false;
+    if (!silent) page.depth += depthAfter(state.tokens.at(-1)?.content ?? "");
+    return true;
+  };
+  md.block.ruler.at("html_block", readHtml, { alt });
   md.block.ruler.at("reference", definitionRule(md), { alt: [] });
-  showRefusedImages(md);
+  renderImages(md);
   const normalize = md.normalizeLink.bind(md);
   // The parser's own takes apart every address.
   md.normalizeLink = (url) => (isPlainPath(url) ? url : normalize(url));
   md.core.ruler.at("inline", (state) => {
     const page = state.env as unknown as PageEnv;
     let line = 0;
+    page.depth = 0;
     state.tokens.forEach((token, index) => {
       if (token.map) line = token.map[0];
       if (token.type !== "inline" && token.type !== "html_block") return;
@@ -74,9 +90,7 @@ function parsedApart(rule: InlineRule): InlineRule {
 
 /** The parser's own rule for reference definitions, which records where their destinations are. */
 function definitionRule(md: MarkdownIt): BlockRule {
-  const fresh = new createParser();
-  fresh.block.ruler.enableOnly(["reference"]);
-  const rule = fresh.block.ruler.getRules("")[0] as BlockRule;
+  const rule = builtInBlock("reference");
   return (state, first, end, silent) => {
     if (!rule(state, first, end, silent)) return false;
     if (silent) return true;
@@ -93,10 +107,11 @@ function definitionRule(md: MarkdownIt): BlockRule {
 }
 
 /**
- * Renders an image from another origin as a link to it. Inside a link, or where a link would not be
- * safe either, only its alternative text is left.
+ * Renders an image with the words that the text has for it, and one from another origin as a link
+ * to it. Inside a link, or where a link would not be safe either, only its words are left.
  */
-function showRefusedImages(md: MarkdownIt): void {
+function renderImages(md: MarkdownIt): void {
+  md.renderer.renderInlineAsText = inlineText;
   const image = md.renderer.rules["image"] as NonNullable<(typeof md.renderer.rules)[string]>;
   md.renderer.rules["image"] = (tokens, index, ...rest) => {
     const token = tokens[index] as Token;
@@ -189,10 +204,11 @@ function showAddress(image: Token, url: string, state: StateInline, start: numbe
 }
 
 function htmlToken(token: Token, page: PageEnv, at: number, md: MarkdownIt): void {
-  const { resolver, ids } = page;
+  const { resolver, ids, depth } = page;
   const lineOf = (offset: number): number => lineAt(page, at + offset);
-  const { html, twin } = publishHtml(token.content, { lineOf, resolver, md, ids });
+  const { html, twin } = publishHtml(token.content, { lineOf, resolver, md, ids, depth });
   for (const { start, end, replace } of twin) recordEdit(page, at + start, at + end, replace);
+  page.depth += depthAfter(token.content);
   token.content = html;
 }
 
@@ -216,3 +232,19 @@ function builtIn(name: string): InlineRule {
   fresh.inline.ruler.enableOnly([name]);
   return fresh.inline.ruler.getRules("")[0] as unknown as InlineRule;
 }
+
+/** A block rule, taken in the same way. */
+function builtInBlock(name: string): BlockRule {
+  const fresh = new createParser({ html: true }).use(footnotes);
+  fresh.block.ruler.enableOnly([name]);
+  return fresh.block.ruler.getRules("")[0] as BlockRule;
+}
+
+/** Whether a tag may begin at an offset: of what is like one a name that no browser knows is none. */
+function isElement(src: string, at: number, { depth }: PageEnv): boolean {
+  tagName.lastIndex = at;
+  const name = tagName.exec(src)?.[1];
+  return name === undefined || isKnownElement(name, depth);
+}
+
+const tagName = /<\/?([a-z][a-z0-9-]*)/iy;

@@ -2,8 +2,11 @@ import type { Token } from "markdown-it";
 import createParser from "markdown-it/dist/index.cjs.js";
 import { onlyComments, tokenize } from "../lib/html-tokens.ts";
 
-/** Types of inline tokens whose content is text. */
-const textTypes: ReadonlySet<string> = new Set(["text", "code_inline", "formula"]);
+/**
+ * Types of inline tokens whose content is text. In the words of an image the parser leaves entities
+ * and escaped signs by themselves.
+ */
+const textTypes: ReadonlySet<string> = new Set(["text", "text_special", "code_inline", "formula"]);
 
 /**
  * The text of inline tokens, without markup; images give their alternative text, line breaks a

@@ -3,6 +3,40 @@ import { onlyComments, type Tag, tokenize } from "../lib/html-tokens.ts";
 import { kindOf, refusalOf, refusedElements } from "../lib/page-policy.ts";
 import { type Edit, imageAttributes, type LinkResolver, type Target } from "./link-types.ts";
 
+/**
+ * Elements of HTML, those included that browsers know from older pages. `html`, `head` and `body`
+ * are none here: within a page their tags do nothing.
+ */
+const elements = new Set(
+  (
+    "a abbr acronym address area article aside b bdi bdo big blink blockquote br button canvas " +
+    "caption center cite code col colgroup data datalist dd del details dfn dialog dir div dl dt " +
+    "em fieldset figcaption figure font footer h1 h2 h3 h4 h5 h6 header hgroup hr i image img " +
+    "input ins kbd label legend li main map mark marquee math menu meter nav nobr ol optgroup " +
+    "option output p param picture pre progress q rb rp rt rtc ruby s samp search section select " +
+    "slot small span strike strong sub summary sup svg table tbody td template tfoot th thead " +
+    "time tr tt u ul var wbr"
+  ).split(" "),
+);
+
+/**
+ * Whether a browser shows an element as what it is. It shows nothing of any other, and no script
+ * can make one of it here. Within a drawing or a formula those of SVG and MathML are known.
+ * @param name In any case.
+ * @param depth How many drawings and formulas it is in.
+ */
+export function isKnownElement(name: string, depth: number): boolean {
+  const plain = name.toLowerCase();
+  if (depth > 0) return /^[a-z][a-z0-9:._-]*$/.test(plain);
+  return elements.has(plain) || refusedElements.has(plain);
+}
+
+/** How many drawings and formulas more are open behind a piece of HTML than before it. */
+export function depthAfter(markup: string): number {
+  const opening = markup.match(/<(?:svg|math)(?=[\s>])(?![^>]*\/>)/gi) ?? [];
+  return opening.length - (markup.match(/<\/(?:svg|math)\s*>/gi) ?? []).length;
+}
+
 /** What is expected instead of an element or attribute that is refused. */
 const harmless = "content that loads and runs nothing";
 
@@ -29,6 +63,8 @@ interface Context {
   lineOf(at: number): number;
   resolver: LinkResolver;
   md: MarkdownIt;
+  /** How many drawings and formulas the piece is in. */
+  depth: number;
   /** Ids of elements of the page before it; its own are added. */
   ids: Set<string>;
 }
@@ -39,7 +75,7 @@ interface Context {
  * harmless: the element is shown as text, a frame or an image from elsewhere as a link, and the
  * attribute is left out. A tag that is changed, or that programs could read in more than one way,
  * is written anew. The result never ends inside a tag or a comment: what has no end is shown as
- * text. Of elements with one id the first keeps it.
+ * text, and so is an element that browsers do not know. Of elements with one id the first keeps it.
  */
 export function publishHtml(markup: string, context: Context): Published {
   if (onlyComments.test(markup)) return { html: markup, twin: [] };
@@ -47,6 +83,7 @@ export function publishHtml(markup: string, context: Context): Published {
   const twin: Edit[] = [];
   let html = "";
   let cursor = 0;
+  let { depth } = context;
   const put = (replace: string, start: number, end: number): void => {
     html += markup.slice(cursor, start) + replace;
     cursor = end;
@@ -57,6 +94,7 @@ export function publishHtml(markup: string, context: Context): Published {
     const written = markup.slice(start, end);
     const asText = () => written.replaceAll("<", "&lt;");
     if (token.kind === "text") continue;
+    if (token.kind !== "cdata") depth += depthAfter(written);
     // A CDATA section is text in an SVG and elsewhere a comment that ends at the first `>`.
     // Escaped, it always is text.
     if (token.kind === "cdata") put(md.utils.escapeHtml(token.text), start, end);
@@ -68,8 +106,10 @@ export function publishHtml(markup: string, context: Context): Published {
       put(linked?.html ?? asText(), start, end);
       const replace = linked ? linked.twin + lineEnds(markup, start, end) : asText();
       twin.push({ start, end, replace });
-    } else if (!/^[a-z][a-z0-9:._-]*$/.test(token.name)) put(asText(), start, end);
-    else if (token.kind === "close")
+    } else if (!isKnownElement(token.name, depth)) {
+      put(asText(), start, end);
+      twin.push({ start, end, replace: asText() });
+    } else if (token.kind === "close")
       put(plainTag.test(written) ? written : `</${token.name}>`, start, end);
     else {
       const tag = publishTag(token, context, markup);

@@ -167,6 +167,7 @@ function parse(body: string, resolver: LinkResolver, ids: readonly string[] = []
     inset: 0,
     isCell: false,
     heading: undefined,
+    depth: 0,
     hidden: [],
     targets: new Map(),
     definitions: [],

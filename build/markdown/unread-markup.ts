@@ -11,7 +11,6 @@ const patterns: readonly (readonly [name: string, pattern: RegExp])[] = [
   ["{{ }}", /(?<!\\)\{\{(?![<%])[^{}]*\}\}/],
   [":::", /^[ \t]*:::/m],
   ["!!!", /^[ \t]*(?:!!!|\?\?\?\+?)[ \t]+\w/m],
-  ["<Component>", /(?<!\\)<\/?[A-Z][A-Za-z]*[\s/>]/],
   ["^id", /(?:^|[ \t])\^[\w-]+[ \t]*$/m],
   ["key::", /^[ \t]*[\w-]+::[ \t]/m],
 ];
@@ -28,7 +27,7 @@ export function unreadMarkup(tokens: readonly Token[], report: LinkResolver["rep
   const found = new Set<string>();
   for (const { type, content, map, children } of tokens) {
     if (type !== "inline" && type !== "html_block") continue;
-    if (!/[{:!<^?]/.test(content)) continue;
+    if (!/[{:!^?]/.test(content)) continue;
     // Neither code nor what is hidden.
     const text = children?.some((child) => child.type === "code_inline" || content.includes("%%"))
       ? children

@@ -50,6 +50,11 @@ const differences: [reason: string, examples: number, concerns: (source: string)
     4,
     (source) => /^(<|< )?(https:|foo@bar)/.test(source),
   ],
+  [
+    "an element that no browser knows is text",
+    11,
+    (source) => /<\/?(?:foo|warning|bar|bab|b2|responsive-image)\b/i.test(source),
+  ],
   ["`![[name]]` is an image by its name", 1, (source) => source.startsWith("![[foo]]")],
 ];
 
@@ -76,6 +81,16 @@ test.each<[source: string, html: string, text: string]>([
   ["``` f&ouml;&ouml;\nx\n```", '<pre><code class="language-föö">x\n</code></pre>', "x"],
   ["a <!--> b -->", "<p>a <!--> b --&gt;</p>", "a  b -->"],
   ["a <!---> b -->", "<p>a <!---> b --&gt;</p>", "a  b -->"],
+  [
+    "![A &amp; caf&eacute;, 5 \\< 6, a\\_b, `c` $d^2$](door.png)",
+    '<p><img src="door.png" alt="A &amp; café, 5 &lt; 6, a_b, c d^2"></p>',
+    "A & café, 5 < 6, a_b, c d^2",
+  ],
+  [
+    "[![a &lt; b][d]](/)\n\n[d]: d.png",
+    '<p><a href="/"><img src="d.png" alt="a &lt; b"></a></p>',
+    "a < b",
+  ],
   ["![A door][d]\n\n[d]: door.png", '<p><img src="door.png" alt="A door"></p>', "A door"],
 ])("%j", (source, html, text) => {
   const rendered = renderMarkdown(source, undefined, resolver);

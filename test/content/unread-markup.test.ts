@@ -7,7 +7,6 @@ test.each([
   ["{{ }}", "Text {{ site.title }} text."],
   [":::", "::: tip\nText.\n:::"],
   ["!!!", '!!! note "Title"'],
-  ["<Component>", "Text <Tabs> text."],
   ["^id", "Text. ^abc123"],
   ["key::", "rating:: 5"],
 ])("%s stands as it was written, and the page is counted", (name, body) => {
