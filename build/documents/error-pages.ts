@@ -1,4 +1,4 @@
-import { renderGone, renderNotFound } from "../layouts/error-and-template-pages.ts";
+import { renderAbsence } from "../layouts/error-and-template-pages.ts";
 import type { JsonDocument, TextDocument } from "../model/site-model.ts";
 
 /** The page that answers unknown addresses outside /api/. */
@@ -9,18 +9,28 @@ export const notFound: TextDocument = {
   title: "Not found",
   purpose: "The answer to an unknown address.",
   group: "internal",
-  render: renderNotFound,
+  render: (model) =>
+    renderAbsence(
+      model,
+      "There is no such page",
+      "Nothing answers at this address. It may be misspelt, or it was never given out.",
+    ),
 };
 
 /** The page that answers, with 410, the addresses of pages that were removed for good. */
 export const gone: TextDocument = {
+  ...notFound,
   id: "gone",
   path: "/410.html",
-  media_type: "text/html",
   title: "Gone",
   purpose: "The answer at the address of a page that was removed for good.",
-  group: "internal",
-  render: renderGone,
+  render: (model) =>
+    renderAbsence(
+      model,
+      "This page was taken down",
+      "There was a page at this address. It was removed on purpose and will not come back, " +
+        "so a bookmark or a copy of it can go as well.",
+    ),
 };
 
 /** The response to unknown paths under /api/: problem details, RFC 9457. */

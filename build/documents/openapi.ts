@@ -8,8 +8,8 @@ import {
   ownSchema,
   type SiteModel,
 } from "../model/site-model.ts";
-import { exampleOf, withBaseUrl } from "../schemas/examples.ts";
 import { apiVersion } from "../schemas/fields.ts";
+import { asPublished, exampleOf } from "../schemas/read-schema.ts";
 import { listedDocuments } from "./api-document.ts";
 import { publishedSchemas } from "./schemas.ts";
 
@@ -66,7 +66,7 @@ export const openapi: JsonDocument = {
         schemas: Object.fromEntries(
           publishedSchemas(model)
             .filter(([id]) => id !== "front_matter" && id !== "facts")
-            .map(([id, schema]) => [componentName(id), withBaseUrl(schema, model)]),
+            .map(([id, schema]) => [componentName(id), asPublished(schema, model)]),
         ),
       },
     };
@@ -123,12 +123,7 @@ function describe(
     summary: title,
     description: purpose,
     tags: ["guestbook"],
-    parameters: parameters?.map(({ name, in: where, ...rest }) => ({
-      name,
-      in: where,
-      required: false,
-      ...rest,
-    })),
+    parameters: parameters?.map((parameter) => ({ ...parameter, required: false })),
     requestBody: request && {
       required: true,
       content: {

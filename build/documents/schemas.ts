@@ -1,10 +1,10 @@
 import type { TSchema } from "typebox";
 import { type DocumentFamily, ownSchema, type SiteModel } from "../model/site-model.ts";
-import { withBaseUrl } from "../schemas/examples.ts";
 import { Facts } from "../schemas/facts.ts";
 import { schemaPath, schemaUrl } from "../schemas/fields.ts";
 import { FrontMatter } from "../schemas/front-matter.ts";
 import { Entry, Guestbook, Problem, Signature } from "../schemas/guestbook.ts";
+import { asPublished } from "../schemas/read-schema.ts";
 
 /**
  * Schemas that belong to no document of the catalogue: those of the guestbook and of front matter.
@@ -42,21 +42,10 @@ export const schemas: DocumentFamily = {
   files: (model) =>
     publishedSchemas(model).map(([id, schema]) => ({
       path: schemaPath(id),
-      content: `${JSON.stringify(
-        {
-          $schema: "https://json-schema.org/draft/2020-12/schema",
-          $id: schemaUrl(id, model.base_url),
-          ...withBaseUrl(schema, model),
-        },
-        withoutOwnFormats,
-      )}\n`,
+      content: `${JSON.stringify({
+        $schema: "https://json-schema.org/draft/2020-12/schema",
+        $id: schemaUrl(id, model.base_url),
+        ...asPublished(schema, model),
+      })}\n`,
     })),
 };
-
-/**
- * Removes the format `content-date`, which only this build knows and a strict validator elsewhere
- * would refuse.
- */
-function withoutOwnFormats(key: string, value: unknown): unknown {
-  return key === "format" && value === "content-date" ? undefined : value;
-}

@@ -5,10 +5,9 @@ import { readTemplate } from "../lib/text.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
 import type { Operation } from "../model/operations.ts";
 import { type Document, ownSchema, type SiteOutline } from "../model/site-model.ts";
-import { exampleOf } from "../schemas/examples.ts";
 import { schemaPath } from "../schemas/fields.ts";
 import { Problem } from "../schemas/guestbook.ts";
-import { fieldsOf } from "./schema-fields.ts";
+import { exampleOf, fieldsOf } from "../schemas/read-schema.ts";
 
 const guestbook = readTemplate(import.meta.dirname, "guestbook-reference.md");
 

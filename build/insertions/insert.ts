@@ -8,9 +8,9 @@ import { escapeMarkdown } from "../markdown/plain-text.ts";
 import type { SiteOutline } from "../model/site-model.ts";
 import type { Affordance, PageType } from "../schemas/fields.ts";
 import { FrontMatter } from "../schemas/front-matter.ts";
+import { fieldsOf } from "../schemas/read-schema.ts";
 import { apiReference, guestbookReference } from "./api-reference.ts";
 import { folderList, generatedList, pagesOfTag, tagList } from "./lists.ts";
-import { fieldsOf } from "./schema-fields.ts";
 import { affordanceList, contact, permissions, promises, source } from "./site-facts.ts";
 import { allPages, frontPage, newestNotes } from "./site-lists.ts";
 

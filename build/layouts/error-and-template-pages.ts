@@ -34,21 +34,8 @@ export function renderTemplatePage(
   });
 }
 
-/** The page for an address that leads nowhere (404). */
-export function renderNotFound(model: SiteModel): string {
-  const reason = "Nothing answers at this address. It may be misspelt, or it was never given out.";
-  return renderAbsence(model, "There is no such page", reason);
-}
-
-/** The page for an address whose page was taken down on purpose (410). */
-export function renderGone(model: SiteModel): string {
-  const reason =
-    "There was a page at this address. It was removed on purpose and will not come back, " +
-    "so a bookmark or a copy of it can go as well.";
-  return renderAbsence(model, "This page was taken down", reason);
-}
-
-function renderAbsence(model: SiteModel, title: string, description: string): string {
+/** The page that answers an address where there is no page: what is so, and why. */
+export function renderAbsence(model: SiteModel, title: string, description: string): string {
   const search = model.byPath.get("/search/");
   const content = html`${search && html`<p>You can <a href="${search.path}">search the site</a>.</p>\n`}<ul>
 <li><a href="/">The home page</a></li>

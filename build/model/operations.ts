@@ -15,9 +15,9 @@ import { positionSource } from "../../functions/guestbook/keys.ts";
 import { queryFaults, queryLimit } from "../../functions/guestbook/request.ts";
 import { readTemplate } from "../lib/text.ts";
 import { readYaml } from "../lib/yaml.ts";
-import { exampleOf } from "../schemas/examples.ts";
 import { Type } from "../schemas/fields.ts";
 import { Entry, Guestbook, Problem, Signature } from "../schemas/guestbook.ts";
+import { exampleOf } from "../schemas/read-schema.ts";
 
 /** One answer an operation can give. */
 export interface OperationResponse {

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { catalogue } from "../../build/documents/catalogue.ts";
 import { publishedSchemas } from "../../build/documents/schemas.ts";
 import { createAjv } from "../../build/lib/json-schema.ts";
-import { exampleOf, withBaseUrl } from "../../build/schemas/examples.ts";
 import { Type, url } from "../../build/schemas/fields.ts";
+import { asPublished, exampleOf } from "../../build/schemas/read-schema.ts";
 import { facts } from "./facts.ts";
 
 interface Schema {
@@ -31,7 +31,7 @@ function leavesOf(schema: Schema, place: string): [place: string, schema: Schema
 }
 
 describe.each(publishedSchemas({ catalogue }))("the schema %s", (id, schema) => {
-  const published = withBaseUrl<Schema>(schema, { base_url });
+  const published = asPublished<Schema>(schema, { base_url });
 
   test("has an example in each field, which the field allows", () => {
     const leaves = leavesOf(published, id);

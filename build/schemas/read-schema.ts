@@ -1,12 +1,20 @@
-/** What of a JSON Schema is shown in a table of fields. */
+import type { TSchema } from "typebox";
+import { type Facts, License, Permissions } from "./facts.ts";
+import { baseUrl } from "./fields.ts";
+
+// What the schemas say to readers: a table of their fields, and an example of what they describe.
+
+/** What of a JSON Schema is read for them. */
 interface PlainSchema {
   type?: string;
   description?: string;
   format?: string;
   const?: unknown;
   enum?: readonly unknown[];
+  examples?: readonly unknown[];
   anyOf?: readonly PlainSchema[];
   items?: PlainSchema;
+  minItems?: number;
   required?: readonly string[];
   properties?: Record<string, PlainSchema>;
   patternProperties?: Record<string, PlainSchema>;
@@ -60,4 +68,42 @@ function typeOf(schema: PlainSchema): string {
 
 function simpleType({ type = "value", format = type }: PlainSchema): string {
   return format === "uri" ? "URL" : format;
+}
+
+/** What the examples of a site take from it. */
+interface Site {
+  base_url: string;
+  /** Absent where no example has license or permissions. */
+  facts?: Pick<Facts, "license" | "permissions">;
+}
+
+/**
+ * Schemas, or an example, as a site publishes them: with its own address in the examples, and
+ * without the format `content-date`, which only this build knows and a strict validator elsewhere
+ * would refuse.
+ */
+export function asPublished<T>(value: T, { base_url }: Pick<Site, "base_url">): T {
+  const json = JSON.stringify(value, (key, each: unknown) =>
+    key === "format" && each === "content-date" ? undefined : each,
+  );
+  return JSON.parse(json.replaceAll(baseUrl, base_url)) as T;
+}
+
+/**
+ * An example of what a schema describes, made of those of its fields, without what is optional.
+ * License and permissions are those of the site, because each statement of them says the same.
+ */
+export function exampleOf(schema: TSchema, site: Site): unknown {
+  const example = (shape: PlainSchema): unknown => {
+    if (shape === License && site.facts) return site.facts.license;
+    if (shape === Permissions && site.facts) return site.facts.permissions;
+    const { examples, enum: values, anyOf, items, minItems = 1, properties = {} } = shape;
+    const known = examples ?? values ?? (shape.const === undefined ? undefined : [shape.const]);
+    if (known) return known[0];
+    if (anyOf) return example(anyOf[0] ?? {});
+    if (items) return Array.from({ length: minItems }, () => example(items));
+    const names = shape.required ?? [];
+    return Object.fromEntries(names.map((name) => [name, example(properties[name] ?? {})]));
+  };
+  return asPublished(example(schema), site);
 }
