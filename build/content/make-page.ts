@@ -34,16 +34,20 @@ export function makePage(sourcePage: SourcePage, body: string, options: PageOpti
     resolver,
     layoutIds[sourcePage.type] ?? ["main"],
   );
+  const outline = outlineOf(sourcePage, () => rendered, options);
+  const underTitle = (markdown: string): string =>
+    `# ${escapeMarkdown(outline.title)}\n${markdown === "" ? "" : `\n${markdown}\n`}`;
+  const { own } = rendered;
   const page = {
-    ...outlineOf(sourcePage, () => rendered, options),
+    ...outline,
     html: rendered.html,
     text: rendered.text,
     words: rendered.words,
+    own: own && { ...own, markdown: underTitle(own.markdown) },
     headings: rendered.headings,
     title_id: rendered.title_id,
   };
-  const below = rendered.markdown === "" ? "" : `\n${rendered.markdown}\n`;
-  const markdown = `# ${escapeMarkdown(page.title)}\n${below}`;
+  const markdown = underTitle(rendered.markdown);
   const twin = Buffer.from(twinOf(page, markdown, facts, base_url));
   const pageWithTwin = { ...page, twin, sha256: sha256(twin) };
   const record = isGenerated(page) ? Buffer.of() : recordOf(pageWithTwin, markdown, facts);
@@ -57,6 +61,7 @@ export function makePage(sourcePage: SourcePage, body: string, options: PageOpti
     sourcePage.matter.keywords,
   ];
   if (page.title_id !== null) parts.push(page.title_id);
+  if (page.own) parts.push(page.own.markdown);
   const complete: Page = { ...pageWithTwin, record, content_sha256: sha256(JSON.stringify(parts)) };
   return { page: complete, hidden: rendered.hidden, unread: rendered.unread };
 }

@@ -62,8 +62,8 @@ export const CorpusRecord = Type.Object({
   license: text("SPDX license identifier.", "CC-BY-4.0"),
   words: words(),
   sha256: digest("SHA-256 of the Markdown twin's bytes."),
-  markdown: text("The page as Markdown, links absolute.", "# Home\n\nCome in.\n"),
-  text: text("The page as plain text, without navigation.", "Come in."),
+  markdown: text("What its author wrote as Markdown, links absolute.", "# Home\n\nCome in.\n"),
+  text: text("The same as plain text, without navigation.", "Come in."),
 });
 
 /**
@@ -80,6 +80,7 @@ export function recordOf(page: PageWithTwin, markdown: string, { license }: Fact
     sha256: page.sha256,
     markdown,
     text: page.text,
+    ...page.own,
   };
   assertValid(`The corpus's record of ${page.url}`, CorpusRecord, record);
   return Buffer.from(jsonLine(record));

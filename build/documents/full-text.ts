@@ -41,7 +41,8 @@ export const llmsFull: TextDocument = {
   group: "format",
   render({ pages, corpus, facts }) {
     const part = (page: Page): Buffer[] => {
-      return [between, Buffer.from(head(page, facts.license.id)), markdownOf(page)];
+      const markdown = page.own ? Buffer.from(page.own.markdown) : markdownOf(page);
+      return [between, Buffer.from(head(page, facts.license.id)), markdown];
     };
     // Generated lists only name other pages.
     const rest = pages.filter((page) => isGenerated(page) && page.list === null);

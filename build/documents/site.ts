@@ -7,6 +7,7 @@ import { Author, License, Permissions } from "../schemas/facts.ts";
 import {
   count,
   digest,
+  flag,
   list,
   pageFields,
   path,
@@ -51,6 +52,9 @@ export const site = ownDocument({
             "It is not in the corpus.",
         }),
       ),
+      partly_generated: Type.Optional(
+        flag("Whether a reference of the software is inserted, which is not in the corpus."),
+      ),
       feed: Type.Optional(
         url("Atom feed of the section or tag whose page it is, if that has dated pages."),
       ),
@@ -81,6 +85,7 @@ export const site = ownDocument({
       words: page.words,
       sha256: page.sha256,
       ...(isGenerated(page) && { generated: true }),
+      ...(page.own && { partly_generated: true }),
       ...(feeds.has(page.path) && { feed: base_url + feedPath(page.path) }),
     })),
     metadata: {

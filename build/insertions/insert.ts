@@ -5,6 +5,7 @@ import { tagSlug } from "../content/tags.ts";
 import { didYouMean } from "../lib/did-you-mean.ts";
 import { withoutControlCharacters } from "../lib/text.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
+import { asReference } from "../markdown/render.ts";
 import type { SiteOutline } from "../model/site-model.ts";
 import type { Affordance, PageType } from "../schemas/fields.ts";
 import { FrontMatter } from "../schemas/front-matter.ts";
@@ -67,6 +68,12 @@ const required: Partial<Record<PageType, [insertion: string, heading: string]>> 
   realm: ["affordances", "## What you can do\n\n"],
 };
 
+/**
+ * Insertions in which nothing is the author's. In the corpus every site would publish the same
+ * words again.
+ */
+const references = ["api", "front-matter", "guestbook", "list all"];
+
 function requiredOn({ type, matter }: SourcePage) {
   return type === "realm" && !matter.affordances?.length ? undefined : required[type];
 }
@@ -90,26 +97,32 @@ export function insertInto(
   if (page.list)
     return `${ownSentence(page, sources.model)}\n\n${generatedList(page.list, sources.model)}`;
   let fence: string | undefined;
-  const inserted = completed(page)
-    .split("\n")
-    .map((line, index) => {
-      const delimiter = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
-      if (delimiter && (fence === undefined || delimiter.startsWith(fence)))
-        fence = fence === undefined ? delimiter : undefined;
-      const [, name, argument = ""] = (fence === undefined && marker.exec(line)) || [];
-      if (name === undefined) return line;
-      const markdown = Object.hasOwn(insertions, name)
-        ? insertions[name]?.(sources, argument)
-        : undefined;
-      if (markdown !== undefined) return markdown;
-      const suggestion = didYouMean(name, known);
-      const problem =
-        suggestion === name
-          ? `asks for the ${name} \`${argument}\`, which this site does not have`
-          : `asks for \`${name}\` to be inserted, which is not known${suggestion ? `; did you mean \`${suggestion}\`?` : ""}`;
-      report.fault({ file: page.file, line: index + 1 + page.offset, problem, expected });
-      return "";
-    });
+  const [, heading = ""] = requiredOn(page) ?? [];
+  const text = completed(page);
+  const lines = text.split("\n");
+  const added = text === page.body ? -1 : lines.length - 2;
+  const inserted = lines.map((line, index) => {
+    const delimiter = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
+    if (delimiter && (fence === undefined || delimiter.startsWith(fence)))
+      fence = fence === undefined ? delimiter : undefined;
+    const [, name, argument = ""] = (fence === undefined && marker.exec(line)) || [];
+    if (name === undefined) return line;
+    const markdown = Object.hasOwn(insertions, name)
+      ? insertions[name]?.(sources, argument)
+      : undefined;
+    if (markdown !== undefined) {
+      const whole = index === added ? heading + markdown : markdown;
+      const isReference = page.source !== null && references.includes(`${name} ${argument}`.trim());
+      return isReference ? asReference(whole) : whole;
+    }
+    const suggestion = didYouMean(name, known);
+    const problem =
+      suggestion === name
+        ? `asks for the ${name} \`${argument}\`, which this site does not have`
+        : `asks for \`${name}\` to be inserted, which is not known${suggestion ? `; did you mean \`${suggestion}\`?` : ""}`;
+    report.fault({ file: page.file, line: index + 1 + page.offset, problem, expected });
+    return "";
+  });
   return inserted.join("\n");
 }
 
@@ -134,12 +147,13 @@ function codeOf(file: string, text: string | undefined): string | undefined {
   return `${fence}${ending.replace(/^[cm](?=[jt]s$)/, "")}\n${code}\n${fence}`;
 }
 
+/** A page's text, with the insertion that its type must have as the last line if it is not there. */
 function completed(page: SourcePage): string {
-  const [insertion, heading] = requiredOn(page) ?? [];
+  const [insertion] = requiredOn(page) ?? [];
   const name = insertion?.split(" ")[0];
   if (name === undefined || page.body.split("\n").some((line) => marker.exec(line)?.[1] === name))
     return page.body;
-  return `${page.body.trimEnd()}\n\n${heading}<!-- insert: ${insertion} -->\n`;
+  return `${page.body.trimEnd()}\n\n<!-- insert: ${insertion} -->\n`;
 }
 
 /**

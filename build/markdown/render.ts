@@ -27,6 +27,9 @@ export interface Opening {
   firstSentence: () => string;
 }
 
+/** What the author of a page wrote of it. */
+export type Own = Record<"markdown" | "text", string>;
+
 /**
  * The result of rendering a page's Markdown; everything that is published of the page is made from
  * it.
@@ -38,6 +41,9 @@ export interface Rendered extends Opening {
   markdown: string;
   html: string;
   text: string;
+  /** The same without references of the software; null where none was inserted. */
+  own: Own | null;
+  /** Those of the author's own text. */
   words: number;
   headings: Heading[];
   /** Zero-based lines of the body on which text begins or ends that is left out. */
@@ -47,6 +53,19 @@ export interface Rendered extends Opening {
    * `unreadMarkup`.
    */
   unread: string[];
+}
+
+/**
+ * Stand around a reference of the software in a page's Markdown, until it is rendered. No file has
+ * their control characters, which are left out when it is read.
+ */
+const [begin, end] = ["<!--\x02-->", "<!--\x03-->"];
+const marks = new RegExp(`${begin}\n{0,2}|\n{0,2}${end}`, "g");
+const reference = new RegExp(`${begin}[^]*?${end}\n*`, "g");
+
+/** Markdown that is in all forms of a page but its record in the corpus. */
+export function asReference(markdown: string): string {
+  return `${begin}\n\n${markdown}\n\n${end}`;
 }
 
 const md = new createParser({ html: true, linkify: true, typographer: false });
@@ -124,19 +143,36 @@ export function renderMarkdown(
     env.edits.push({ start, end, replace: "" });
   }
   demoteHeadings(tokens, headings);
+  const markdown = applyEdits(body, env.edits);
   const text = plainText(tokens);
+  const trimmed = (source: string): string => source.replace(/^\n+/, "").trimEnd();
+  const own = body.includes(begin)
+    ? { markdown: trimmed(markdown.replace(reference, "")), text: plainText(ownTokens(tokens)) }
+    : null;
   return {
     title_heading: heading?.text,
     title_id: heading?.taken ? heading.id : null,
     firstSentence: () => firstSentence(proseOf(tokens, title ?? heading?.text)),
-    markdown: applyEdits(body, env.edits).replace(/^\n+/, "").trimEnd(),
-    html: md.renderer.render(tokens, md.options, env as never),
+    markdown: trimmed(markdown.replace(marks, "")),
+    html: md.renderer.render(tokens, md.options, env as never).replace(marks, ""),
     text,
-    words: countWords(text),
+    own,
+    words: countWords(own?.text ?? text),
     headings,
     hidden: env.hidden,
     unread,
   };
+}
+
+/** The tokens outside of references. */
+function ownTokens(tokens: readonly Token[]): Token[] {
+  let isOwn = true;
+  return tokens.filter(({ content }) => {
+    isOwn &&= !content.includes(begin);
+    const isKept = isOwn;
+    isOwn ||= content.includes(end);
+    return isKept;
+  });
 }
 
 /**

@@ -75,7 +75,8 @@ export async function discover(client: Client) {
       ];
       if (path === null || markdown_path === null) return [];
       const facts = textsAt(page, "type", "title", "sha256");
-      return [{ ...facts, path, markdown_path, differs: at(page, "generated") === true }];
+      const differs = ["generated", "partly_generated"].some((key) => at(page, key) === true);
+      return [{ ...facts, path, markdown_path, differs }];
     });
 
   return {

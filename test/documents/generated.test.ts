@@ -9,6 +9,7 @@ interface Listed {
   language: string;
   words: number;
   generated?: true;
+  partly_generated?: true;
 }
 
 interface Corpus {
@@ -128,3 +129,71 @@ test.each(["de", "en-GB"])(
     expect(site.html.get("/notes/eins/")).toContain(`<html lang="${language}"`);
   },
 );
+
+describe("a reference of the software in a page of the author's", () => {
+  test.each<[string, string, string, string, RegExp]>([
+    ["the API's", "docs.md", "<!-- insert: api -->", "docs", /## Documents/],
+    ["front matter's", "docs.md", "<!-- insert: front-matter -->", "docs", /- `title`:/],
+    ["the guestbook's", "docs.md", "<!-- insert: guestbook -->", "docs", /# Read: the entries/],
+    ["the list of all pages", "map.md", "<!-- insert: list all -->", "map", /## Pages/],
+    ["the API's, added by itself", "api/index.md", "", "api", /## Documents/],
+    ["the guestbook's, added by itself", "guestbook.md", "", "guestbook", /## For programs/],
+    ["the list of all pages, added by itself", "search.md", "", "search", /## Pages/],
+  ])("%s: is in HTML and twin, and not in the corpus", async (_, file, comment, id, part) => {
+    const after = comment && "\n[After](#after) it. %%hidden%%\n\n## After {#after}\n";
+    const body = `# Mine\n\n<b>Before</b> it.\n\n${comment}\n${after}`;
+    const site = await siteOf({ "index.md": "# Home\n", [file]: body });
+    const record = corpusOf(site).documents.find((document) => document.id === id);
+    const own = comment === "" ? ["Before it."] : ["Before it.", "After it.", "After"];
+    expect(record?.text.split(/\n+/)).toEqual(own);
+    expect(record?.words).toBe(own.join(" ").split(" ").length);
+    expect(record?.markdown).toMatch(/^# Mine\n\n<b>Before<\/b> it\.\n/);
+    expect(record?.markdown).not.toMatch(part);
+    const twin = site.text(`/${id}.md`);
+    expect(twin).toMatch(part);
+    const html = site.html.get(`/${id}/`) ?? "";
+    expect(html.length).toBeGreaterThan(twin.length / 2);
+    for (const form of [twin, html, record?.markdown, record?.text])
+      expect(form).not.toMatch(/[\x02\x03]/);
+    expect(record?.sha256).toBe(site.model.byPath.get(`/${id}/`)?.sha256);
+    const page = pagesOf(site).find((each) => each.id === id);
+    expect(page).toMatchObject({ words: record?.words, partly_generated: true });
+    const [before] = site.text("/llms-full.txt").split(line);
+    expect(before).toContain(record?.markdown);
+    expect(before).not.toMatch(part);
+  });
+
+  test.each(["<div>", "<pre>", "- a", "> a", "text", "| a |\n|---|"])(
+    "directly between `%s` and text leaves no trace but itself",
+    async (above) => {
+      const body = `${above}\n<!-- insert: guestbook -->\nbelow`;
+      const site = await siteOf({ "index.md": "# Home\n", "map.md": `# Map\n\n${body}\n` });
+      const record = corpusOf(site).documents.find(({ id }) => id === "map");
+      for (const form of [site.text("/map.md"), site.html.get("/map/"), record?.markdown])
+        expect(form).not.toMatch(/[\x02\x03]/);
+      expect(site.text("/map.md")).toContain("# Read: the entries");
+      expect(record?.markdown).toBe(`# Map\n\n${above}\nbelow\n`);
+    },
+  );
+
+  test("as code, or a list of the author's own pages, is in it as it was", async () => {
+    const site = await siteOf({
+      "index.md": "# Home\n\n```\n<!-- insert: api -->\n```\n\n<!-- insert: list newest -->\n",
+      "notes/one.md": note,
+    });
+    expect(corpusOf(site).documents.find(({ id }) => id === "index")?.text).toBe(
+      "<!-- insert: api -->\n\nOne (1 January 2026): Five words of my own.",
+    );
+    expect(pagesOf(site).some((page) => page.partly_generated)).toBe(false);
+  });
+
+  test("changes the version where the author writes the same by hand", async () => {
+    const head = "---\ntitle: Mine\ndescription: Mine.\n---\n";
+    const files = (text: string) => ({ "index.md": "# Home\n", "map.md": `${head}\n${text}\n` });
+    const inserted = await siteOf(files("<!-- insert: guestbook -->"));
+    const [, body = ""] = inserted.text("/map.md").split("\n# Mine\n\n");
+    const written = await siteOf(files(body));
+    expect(written.text("/map.md")).toBe(inserted.text("/map.md"));
+    expect(written.model.version).not.toBe(inserted.model.version);
+  });
+});
