@@ -2,6 +2,7 @@ import { assertValid } from "../lib/json-schema.ts";
 import { jsonLine } from "../lib/text.ts";
 import type { Facts } from "../schemas/facts.ts";
 import { digest, pageFields, realmStatuses, Type, text, words } from "../schemas/fields.ts";
+import { fieldsFrom } from "../schemas/read-schema.ts";
 import type { Page } from "./page.ts";
 
 /** A page from which its record is made. */
@@ -73,21 +74,7 @@ export const CorpusRecord = Type.Object({
  * the author.
  */
 export function recordOf(page: PageWithTwin, markdown: string, { license }: Facts): Buffer {
-  const record = {
-    ...pageFacts(page),
-    license: license.id,
-    words: page.words,
-    sha256: page.sha256,
-    markdown,
-    text: page.text,
-    ...page.own,
-  };
+  const record = fieldsFrom({ ...page, license: license.id, markdown, ...page.own }, CorpusRecord);
   assertValid(`The corpus's record of ${page.url}`, CorpusRecord, record);
   return Buffer.from(jsonLine(record));
-}
-
-/** The fields of a page in every list of pages, as in `pageFields` of the schemas. */
-export function pageFacts(page: PageWithTwin) {
-  const { id, type, url, markdown_url, title, description, language, published, updated } = page;
-  return { id, type, url, markdown_url, title, description, language, published, updated };
 }

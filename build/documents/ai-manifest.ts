@@ -1,14 +1,7 @@
 import { Author } from "../schemas/facts.ts";
 import { list, text, url } from "../schemas/fields.ts";
-import {
-  listedDocuments,
-  object,
-  objects,
-  ownDocument,
-  siteFields,
-  siteHead,
-} from "./api-document.ts";
-import { Endpoint } from "./api-index.ts";
+import { listedDocuments, object, objects, ownDocument, siteFields } from "./api-document.ts";
+import { Endpoint, endpointOf } from "./api-index.ts";
 
 const { id, method, url: template, media_type, purpose } = Endpoint.properties;
 
@@ -42,8 +35,8 @@ export const aiManifest = ownDocument({
     contact: Author,
   },
   data: (model) => ({
-    ...siteHead(model),
-    language: model.facts.language,
+    ...model.facts,
+    ...model,
     access: {
       authentication: "none",
       rate_limit: "none",
@@ -53,12 +46,8 @@ export const aiManifest = ownDocument({
     start_here: ["/api/greeting.json", "/llms.txt", "/api/index.json"].map(
       (path) => model.base_url + path,
     ),
-    documents: listedDocuments(model).map(({ id, path, media_type, purpose }) => {
-      return { id, url: model.base_url + path, media_type, purpose };
-    }),
-    operations: model.operations.map(({ id, method, path, purpose }) => {
-      return { id, method, url: model.base_url + path, purpose };
-    }),
+    documents: listedDocuments(model).map(endpointOf(model)),
+    operations: model.operations.map(endpointOf(model)),
     untrusted: [
       {
         url: `${model.base_url}/api/guestbook`,

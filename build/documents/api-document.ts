@@ -44,12 +44,6 @@ export const siteFields = {
   permissions: Permissions,
 };
 
-/** The values of `siteFields`. */
-export function siteHead({ facts, base_url, version }: SiteModel) {
-  const { name, description, license, permissions } = facts;
-  return { name, description, base_url, version, license, permissions };
-}
-
 /**
  * The documents that lists of them name: not those for the host, nor families of which this site
  * has no file.

@@ -1,7 +1,7 @@
 import type { Operation } from "../model/operations.ts";
 import { type Document, ownSchema, type SiteModel } from "../model/site-model.ts";
 import { apiVersion, baseUrl, list, path, schemaUrl, Type, text, url } from "../schemas/fields.ts";
-import { listedDocuments, ownDocument, siteFields, siteHead } from "./api-document.ts";
+import { listedDocuments, ownDocument, siteFields } from "./api-document.ts";
 import { publishedSchemas } from "./schemas.ts";
 
 /** An endpoint as lists name it. */
@@ -38,32 +38,26 @@ export const index = ownDocument({
     openapi: url("The API described for programs, OpenAPI 3.1.", "/api/openapi.json"),
   },
   data: (model) => ({
-    ...siteHead(model),
+    ...model.facts,
+    ...model,
     api_version: apiVersion,
-    endpoints: [
-      ...documentEntries("api", model),
-      ...model.operations.map((operation) => operationEntry(operation, model)),
-    ],
-    formats: documentEntries("format", model),
+    endpoints: [...listed("api", model), ...model.operations].map(endpointOf(model)),
+    formats: listed("format", model).map(endpointOf(model)),
     schemas: publishedSchemas(model).map(([id]) => schemaUrl(id, model.base_url)),
     documentation: `${model.base_url}/api/`,
     openapi: `${model.base_url}/api/openapi.json`,
   }),
 });
 
-function documentEntries(group: Document["group"], model: SiteModel) {
-  const listed = listedDocuments(model).filter((document) => document.group === group);
-  return listed.map((document) => {
-    const { id, path, media_type, purpose } = document;
-    const schema = ownSchema(document) ? schemaUrl(id, model.base_url) : null;
-    return { id, method: "GET", path, url: model.base_url + path, media_type, purpose, schema };
-  });
+function listed(wanted: Document["group"], model: SiteModel): Document[] {
+  return listedDocuments(model).filter(({ group }) => group === wanted);
 }
 
-function operationEntry(
-  { id, method, path, media_type, purpose, answer }: Operation,
-  { base_url }: SiteModel,
-) {
-  const schema = answer && schemaUrl(answer, base_url);
-  return { id, method, path, url: base_url + path, media_type, purpose, schema };
+/** A document or an operation with the fields of an endpoint. */
+export function endpointOf({ base_url }: SiteModel) {
+  return (each: Document | Operation) => {
+    const schema = "answer" in each ? each.answer : ownSchema(each) ? each.id : null;
+    const url = base_url + each.path;
+    return { method: "GET", ...each, url, schema: schema && schemaUrl(schema, base_url) };
+  };
 }

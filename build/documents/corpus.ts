@@ -2,7 +2,7 @@ import { CorpusRecord } from "../content/twin.ts";
 import { jsonLines } from "../model/create-site-model.ts";
 import type { DocumentFamily } from "../model/site-model.ts";
 import { count, list, timestamp, url, words } from "../schemas/fields.ts";
-import { object, ownDocument, siteFields, siteHead } from "./api-document.ts";
+import { object, ownDocument, siteFields } from "./api-document.ts";
 
 export const corpus = ownDocument({
   id: "corpus",
@@ -28,18 +28,14 @@ export const corpus = ownDocument({
     documents: list("Every page that the site's owner wrote, sorted by address.", CorpusRecord),
   },
   data: (model) => ({
-    ...siteHead(model),
+    ...model.facts,
+    ...model,
     name: `${model.facts.name}: the corpus`,
     description:
       `Every page that the owner of ${model.facts.name} wrote, as Markdown and as plain text. ` +
       "Generated pages are not in it: those that come with the software, such as the API reference, are at the " +
       "end of /llms-full.txt, and lists of folders and tags only at their own addresses.",
-    updated: model.updated,
-    counts: {
-      documents: model.corpus.length,
-      pages: model.counts.pages,
-      words: model.counts.words,
-    },
+    counts: { ...model.counts, documents: model.corpus.length },
     jsonl: model.base_url + jsonLines(model).path,
     // The pages' records, which are bytes already and were held against their schema when they were
     // made.

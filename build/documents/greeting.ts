@@ -20,13 +20,12 @@ export const greeting = ownDocument({
     permissions: Permissions,
   },
   data: ({ greeting, promises, greeting_affordances, facts }) => ({
+    ...facts,
     title: greeting.title,
     greeting: greeting.text,
     markdown: markdownOf(greeting).toString(),
     url: greeting.url,
-    promises: promises.map(({ number, id, title }) => ({ number, id, title })),
+    promises,
     affordances: greeting_affordances,
-    license: facts.license,
-    permissions: facts.permissions,
   }),
 });

@@ -34,10 +34,10 @@ export const manifest = ownDocument({
   },
   data: ({ manifesto, promises, base_url, facts }) => ({
     covenant: covenantOf(manifesto, promises),
-    promises: promises.map(({ number, id, title, text, check }) => {
-      const { requests, holds, command } = checkFor(check, { ...facts, base_url });
-      return { number, id, title, text, check: { requests, holds, command } };
-    }),
+    promises: promises.map((promise) => ({
+      ...promise,
+      check: checkFor(promise.check, { ...facts, base_url }),
+    })),
   }),
 });
 

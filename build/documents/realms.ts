@@ -46,16 +46,10 @@ export const realms = ownDocument({
     count: model.counts.realms,
     statuses: realmStatuses,
     realms: model.realms.map((page) => ({
-      id: page.id,
+      ...page,
+      ...page.realm,
       name: page.title,
       summary: page.description,
-      status: page.realm?.status,
-      since: page.realm?.since ?? null,
-      updated: page.updated,
-      url: page.url,
-      markdown_url: page.markdown_url,
-      tags: page.tags,
-      affordances: page.realm?.affordances ?? [],
     })),
   }),
 });

@@ -10,6 +10,7 @@ import type {
   TemplatePage,
 } from "../model/site-model.ts";
 import { schemaUrl } from "../schemas/fields.ts";
+import { fieldsFrom } from "../schemas/read-schema.ts";
 
 /**
  * Renders all documents of a site, each when the next one is asked for; late ones at the end.
@@ -67,7 +68,10 @@ function renderJson(document: JsonDocument, model: SiteModel, made: Made): Conte
   const data = document.data(model, made);
   // A document of our own begins with the address of its schema.
   const value = document.schema
-    ? { $schema: schemaUrl(document.id, model.base_url), ...(data as object) }
+    ? fieldsFrom(
+        { $schema: schemaUrl(document.id, model.base_url), ...(data as object) },
+        document.schema,
+      )
     : data;
   if (document.schema) assertValid(document.path, document.schema, value);
   return document.bytes?.(value, model) ?? `${JSON.stringify(value)}\n`;

@@ -1,8 +1,6 @@
 import { feedPath } from "../content/feeds.ts";
 import { isGenerated } from "../content/page.ts";
-import { pageFacts } from "../content/twin.ts";
 import { dateTime } from "../lib/dates.ts";
-import type { NavigationItem } from "../model/site-model.ts";
 import { Author, License, Permissions } from "../schemas/facts.ts";
 import {
   count,
@@ -70,23 +68,14 @@ export const site = ownDocument({
     }),
   },
   data: ({ facts, base_url, version, updated, navigation, pages, feeds, counts }) => ({
-    name: facts.name,
-    tagline: facts.tagline,
-    description: facts.description,
-    language: facts.language,
-    author: facts.author,
-    license: facts.license,
-    permissions: facts.permissions,
-    principles: facts.principles ?? [],
-    navigation: navigation.map(item),
+    principles: [],
+    ...facts,
+    navigation,
     pages: pages.map((page) => ({
-      ...pageFacts(page),
-      tags: page.tags,
-      words: page.words,
-      sha256: page.sha256,
-      ...(isGenerated(page) && { generated: true }),
-      ...(page.own && { partly_generated: true }),
-      ...(feeds.has(page.path) && { feed: base_url + feedPath(page.path) }),
+      ...page,
+      generated: isGenerated(page) || undefined,
+      partly_generated: page.own ? true : undefined,
+      feed: feeds.has(page.path) ? base_url + feedPath(page.path) : undefined,
     })),
     metadata: {
       base_url,
@@ -99,7 +88,3 @@ export const site = ownDocument({
     },
   }),
 });
-
-function item({ title, path, url, children }: NavigationItem): unknown {
-  return { title, path, url, children: children.map(item) };
-}

@@ -58,19 +58,10 @@ export const state = ownDocument({
       ),
     }),
   },
-  data: ({ version, digest, updated, counts, latest, base_url }, { written }) => ({
-    version,
+  data: (model, { written }) => ({
+    ...model,
     api_version: apiVersion,
-    digest,
-    updated,
-    counts,
-    latest: latest && {
-      title: latest.title,
-      url: latest.url,
-      published: latest.published,
-      updated: latest.updated,
-    },
-    digests: `${base_url}/api/digests.json`,
+    digests: `${model.base_url}/api/digests.json`,
     documents: written,
   }),
 });

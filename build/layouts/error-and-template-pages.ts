@@ -1,7 +1,7 @@
 import { type Html, html, trusted } from "../lib/html.ts";
 import type { SiteModel } from "../model/site-model.ts";
 import { renderHeader } from "./header.ts";
-import { renderShell } from "./html-document.ts";
+import { renderShell, type Shell } from "./html-document.ts";
 import { sharedPartsOf } from "./shared-parts.ts";
 
 /** The output of an author's own template, for the site's layout. */
@@ -53,16 +53,12 @@ export function renderAbsence(model: SiteModel, title: string, description: stri
   });
 }
 
-/** What a page without Markdown is made of. */
-interface PlainPage {
-  kind: string;
-  language: string;
+/** What a page without Markdown is made of; `head` is what its `<head>` has of its own. */
+type PlainPage = Pick<Shell, "kind" | "language" | "head"> & {
   title: string;
-  /** What its `<head>` has of its own. */
-  head: Html;
   description: string | null;
   content: Html;
-}
+};
 
 /** @param place null for the pages of addresses that lead nowhere */
 function renderPlain(place: { path: string } | null, model: SiteModel, page: PlainPage): string {

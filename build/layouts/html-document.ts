@@ -1,13 +1,12 @@
 import { feedPath } from "../content/feeds.ts";
 import type { Page } from "../content/page.ts";
 import { type Html, html } from "../lib/html.ts";
-import { memoizeText } from "../lib/once.ts";
 import { strangersReservation } from "../model/permissions.ts";
 import type { SiteModel } from "../model/site-model.ts";
 import { renderJsonLd } from "./json-ld.ts";
 
 /** The parts of an HTML document, in their order. */
-interface Shell {
+export interface Shell {
   language: string;
   /** The page's kind, for the style: `body.type-…`. */
   kind: string;
@@ -23,7 +22,7 @@ interface Shell {
  */
 export function renderShell({ language, kind, head, header, main, footer }: Shell): string {
   return `<!doctype html>
-<html lang="${html`${language}`}"${isRightToLeft(language) ? ' dir="rtl"' : ""}>
+<html lang="${html`${language}`}"${rightToLeft.test(language) ? ' dir="rtl"' : ""}>
 <head>
 ${head}</head>
 <body class="type-${html`${kind}`}">
@@ -39,19 +38,11 @@ ${footer}
 }
 
 /**
- * Whether a language (BCP 47) is written from right to left, as Unicode's data have it. Finding out
- * takes long.
+ * Languages (BCP 47) that are written from right to left, unless in another script, and scripts. They
+ * are named, because what a platform knows of them differs from one version to the next.
  */
-const isRightToLeft = memoizeText((language) => {
-  try {
-    const locale: Intl.Locale & { getTextInfo?(): { direction: string } } = new Intl.Locale(
-      language,
-    );
-    return locale.getTextInfo?.().direction === "rtl";
-  } catch {
-    return false; // no valid tag
-  }
-});
+const rightToLeft =
+  /^(?!.*-(?:latn|cyrl|deva)\b)(?:ar|arc|ary|arz|azb|bal|bgn|ckb|dv|fa|glk|he|iw|khw|ks|lki|lrc|mzn|nqo|pnb|ps|sd|skr|ug|ur|yi)\b|-(?:adlm|arab|hebr|nkoo|syrc|thaa)\b/i;
 
 /**
  * The part of `<head>` that is the same on all pages.

@@ -2,7 +2,8 @@ import type { TSchema } from "typebox";
 import { type Facts, License, Permissions } from "./facts.ts";
 import { baseUrl } from "./fields.ts";
 
-// What the schemas say to readers: a table of their fields, and an example of what they describe.
+// What the schemas say: their fields for readers, an example of what they describe, and which fields
+// of a value are published.
 
 /** What of a JSON Schema is read for them. */
 interface PlainSchema {
@@ -106,4 +107,16 @@ export function exampleOf(schema: TSchema, site: Site): unknown {
     return Object.fromEntries(names.map((name) => [name, example(properties[name] ?? {})]));
   };
   return asPublished(example(schema), site);
+}
+
+/** Of a value the fields that a schema names, in its order; maps and what has no fields are kept. */
+export function fieldsFrom(value: unknown, schema: PlainSchema): unknown {
+  const { items, anyOf = [] } = schema;
+  if (Array.isArray(value)) return items ? value.map((item) => fieldsFrom(item, items)) : value;
+  const fields = schema.properties ?? anyOf.find(({ properties }) => properties)?.properties;
+  if (!fields || value === null) return value;
+  const all = value as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, fieldsFrom(all[name], field)]),
+  );
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { loadAssets } from "../../build/layouts/assets.ts";
+import { renderPage } from "../../build/layouts/page.ts";
 import { pageTypes, realmStatusNames } from "../../build/schemas/fields.ts";
 import { folderOf } from "../build/folder.ts";
 import { buildSite } from "../build/site.ts";
@@ -158,6 +159,22 @@ test("the home page has a plan: each room with its status, leading to what it is
   });
   for (const status of realmStatusNames)
     expect(at("/")).toContain(`<svg class="door door-${status}"`);
+});
+
+test.each([
+  ["ar", true],
+  ["fa-IR", true],
+  ["az-Arab", true],
+  ["ckb", true],
+  ["ar-Latn", false],
+  ["ar-Cyrl-KZ", false],
+  ["de", false],
+  ["arn", false],
+  ["sr-Latn", false],
+])("a page in %s is written from right to left: %s", (language, is) => {
+  const [page] = model.pages;
+  const rendered = renderPage({ ...(page ?? expect.unreachable()), language }, model);
+  expect(rendered.includes(' dir="rtl">')).toBe(is);
 });
 
 test("a page says its direction once, on its first element", () => {
