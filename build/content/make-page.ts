@@ -37,13 +37,15 @@ export function makePage(sourcePage: SourcePage, body: string, options: PageOpti
   const outline = outlineOf(sourcePage, () => rendered, options);
   const underTitle = (markdown: string): string =>
     `# ${escapeMarkdown(outline.title)}\n${markdown === "" ? "" : `\n${markdown}\n`}`;
-  const { own } = rendered;
+  const own = rendered.own && { ...rendered.own, markdown: underTitle(rendered.own.markdown) };
+  const isManifesto = sourcePage.type === "manifesto";
   const page = {
     ...outline,
     html: rendered.html,
     text: rendered.text,
     words: rendered.words,
-    own: own && { ...own, markdown: underTitle(own.markdown) },
+    own: isManifesto || isGenerated(outline) ? null : own,
+    covenant: isManifesto ? own : null,
     headings: rendered.headings,
     title_id: rendered.title_id,
   };

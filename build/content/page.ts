@@ -1,5 +1,5 @@
 import type { Heading } from "../markdown/headings.ts";
-import type { Own } from "../markdown/render.ts";
+import type { Rendered } from "../markdown/render.ts";
 import type { Affordance, PageType, RealmStatus } from "../schemas/fields.ts";
 
 /** The fields that only a realm has. */
@@ -67,10 +67,11 @@ export interface Page extends Outline {
   html: string;
   /** Body as plain text: no markup, no navigation. */
   text: string;
-  /** Those of the author's own text. */
   words: number;
-  /** Without references of the software; null where it has none, and is whole its author's. */
-  own: Own | null;
+  /** The same without references of the software; null where none was inserted. */
+  own: Rendered["own"];
+  /** Of the manifesto what stands around its promises. */
+  covenant: Rendered["own"];
   headings: Heading[];
   /** The fragment of the title, where it is a heading of the author's; links to it keep working. */
   title_id: string | null;

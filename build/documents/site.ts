@@ -73,6 +73,7 @@ export const site = ownDocument({
     navigation,
     pages: pages.map((page) => ({
       ...page,
+      ...page.own,
       generated: isGenerated(page) || undefined,
       partly_generated: page.own ? true : undefined,
       feed: feeds.has(page.path) ? base_url + feedPath(page.path) : undefined,

@@ -69,10 +69,10 @@ const required: Partial<Record<PageType, [insertion: string, heading: string]>> 
 };
 
 /**
- * Insertions in which nothing is the author's. In the corpus every site would publish the same
- * words again.
+ * Insertions in which nothing is the author's, so that every site would publish the same words again
+ * in its corpus; and what is no part of a manifesto's covenant.
  */
-const references = ["api", "front-matter", "guestbook", "list all"];
+const references = ["api", "front-matter", "guestbook", "list all", "promises"];
 
 function requiredOn({ type, matter }: SourcePage) {
   return type === "realm" && !matter.affordances?.length ? undefined : required[type];
@@ -112,7 +112,7 @@ export function insertInto(
       : undefined;
     if (markdown !== undefined) {
       const whole = index === added ? heading + markdown : markdown;
-      const isReference = page.source !== null && references.includes(`${name} ${argument}`.trim());
+      const isReference = references.includes(`${name} ${argument}`.trim());
       return isReference ? asReference(whole) : whole;
     }
     const suggestion = didYouMean(name, known);

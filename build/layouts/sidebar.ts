@@ -1,7 +1,6 @@
 import type { Page } from "../content/page.ts";
 import { renderTime } from "../lib/dates.ts";
 import { type Html, html } from "../lib/html.ts";
-import { countWords } from "../markdown/plain-text.ts";
 import type { SiteModel } from "../model/site-model.ts";
 import { type PageType, realmStatuses } from "../schemas/fields.ts";
 import { renderBreadcrumbs } from "./header.ts";
@@ -59,9 +58,9 @@ function renderDates({ type, published, updated, draft }: Page): Html | null {
  * Links to the headings of the first level that a page has, and below them to the parts of the API
  * page and to the promises of the manifesto.
  */
-function renderContents({ headings, words, text, type }: Page): Html | null {
-  if (type === "home" || type === "list" || type === "search") return null;
-  if (words < longPage.words && countWords(text) < longPage.words) return null;
+function renderContents({ headings, words, type }: Page): Html | null {
+  if (type === "home" || type === "list" || type === "search" || words < longPage.words)
+    return null;
   const top = Math.min(...headings.map((heading) => heading.level));
   if (headings.filter(({ level }) => level === top).length < longPage.sections) return null;
   const isBelow = ({ level }: (typeof headings)[number]): boolean =>

@@ -27,9 +27,6 @@ export interface Opening {
   firstSentence: () => string;
 }
 
-/** What the author of a page wrote of it. */
-export type Own = Record<"markdown" | "text", string>;
-
 /**
  * The result of rendering a page's Markdown; everything that is published of the page is made from
  * it.
@@ -41,10 +38,9 @@ export interface Rendered extends Opening {
   markdown: string;
   html: string;
   text: string;
-  /** The same without references of the software; null where none was inserted. */
-  own: Own | null;
-  /** Those of the author's own text. */
   words: number;
+  /** The same without references of the software; null where none was inserted. */
+  own: Pick<Rendered, "markdown" | "text" | "words"> | null;
   headings: Heading[];
   /** Zero-based lines of the body on which text begins or ends that is left out. */
   hidden: number[];
@@ -144,20 +140,17 @@ export function renderMarkdown(
   }
   demoteHeadings(tokens, headings);
   const markdown = applyEdits(body, env.edits);
-  const text = plainText(tokens);
-  const trimmed = (source: string): string => source.replace(/^\n+/, "").trimEnd();
-  const own = body.includes(begin)
-    ? { markdown: trimmed(markdown.replace(reference, "")), text: plainText(ownTokens(tokens)) }
-    : null;
+  const forms = (source: string, shown: readonly Token[]) => {
+    const text = plainText(shown);
+    return { markdown: source.replace(/^\n+/, "").trimEnd(), text, words: countWords(text) };
+  };
   return {
+    ...forms(markdown.replace(marks, ""), tokens),
+    own: body.includes(begin) ? forms(markdown.replace(reference, ""), ownTokens(tokens)) : null,
     title_heading: heading?.text,
     title_id: heading?.taken ? heading.id : null,
     firstSentence: () => firstSentence(proseOf(tokens, title ?? heading?.text)),
-    markdown: trimmed(markdown.replace(marks, "")),
     html: md.renderer.render(tokens, md.options, env as never).replace(marks, ""),
-    text,
-    own,
-    words: countWords(own?.text ?? text),
     headings,
     hidden: env.hidden,
     unread,

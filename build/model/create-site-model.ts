@@ -72,7 +72,7 @@ export function createSiteModel(
       pages: pages.length,
       notes: notes.length,
       realms: realms.length,
-      words: corpus.reduce((sum, { words }) => sum + words, 0),
+      words: corpus.reduce((sum, { words, own }) => sum + (own?.words ?? words), 0),
     },
     version: "",
     digest: "",
