@@ -22,17 +22,16 @@ export const feed: TextDocument = {
   purpose: `The newest ${feedLength} dated pages with their full text, as Atom.`,
   group: "format",
   async render(model) {
-    const { facts, base_url, updated } = model;
+    const { facts, base_url } = model;
     const head: FeedHead = {
       id: `${base_url}/`,
       self: `${base_url}/feed.xml`,
       url: `${base_url}/`,
       title: facts.name,
       subtitle: facts.tagline === facts.name ? "" : facts.tagline,
-      updated: model.feed.length > 0 ? newestChange(model.feed) : new Date(updated),
     };
-    const entries = model.feed.map(async (page) => renderEntry(page, model, await contentOf(page)));
-    return [Buffer.from(renderFeed(head, await Promise.all(entries), model))];
+    const contents = await Promise.all(model.feed.map(contentOf));
+    return [Buffer.from(renderFeed(head, model.feed, model, contents))];
   },
 };
 
@@ -58,26 +57,17 @@ export const feeds: DocumentFamily = {
     [...model.feeds].map(([of, paths]) => {
       const path = feedPath(of);
       const [page] = pagesAt([of], model) as [Page];
-      const pages = pagesAt(paths, model);
       const head: FeedHead = {
         id: model.base_url + path,
         self: model.base_url + path,
         url: page.url,
         title: `${page.title} · ${model.facts.name}`,
         subtitle: page.description,
-        updated: newestChange(pages),
       };
-      const entries = pages.map((each) => renderEntry(each, model));
-      return { path: decodeURIComponent(path), content: renderFeed(head, entries, model) };
+      const content = renderFeed(head, pagesAt(paths, model), model);
+      return { path: decodeURIComponent(path), content };
     }),
 };
-
-/** When the page that was changed last was. All are dated. */
-function newestChange(pages: readonly Page[]): Date {
-  return getNewestCollectionItemDate(
-    pages.map((page) => ({ date: new Date(lastChange(page) ?? "") })),
-  );
-}
 
 /** What a feed says of itself. */
 interface FeedHead {
@@ -89,15 +79,22 @@ interface FeedHead {
   url: string;
   title: string;
   subtitle: string;
-  updated: Date;
 }
 
 /**
  * An Atom feed, RFC 4287, without the characters that no XML 1.0 document may contain (section
- * 2.2).
+ * 2.2). It changed when its newest page did.
+ * @param contents The full texts of the pages, if it has them.
  */
-function renderFeed(head: FeedHead, entries: readonly Html[], { facts }: SiteModel): string {
-  const { language, license, author } = facts;
+function renderFeed(
+  head: FeedHead,
+  pages: readonly Page[],
+  model: SiteModel,
+  contents: readonly Html[] = [],
+): string {
+  const { language, license, author } = model.facts;
+  const changes = pages.map((page) => ({ date: new Date(lastChange(page) ?? "") }));
+  const updated = pages.length > 0 ? getNewestCollectionItemDate(changes) : new Date(model.updated);
   const { value } =
     html`${trusted('<?xml version="1.0" encoding="UTF-8"?>\n')}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">
 <id>${head.id}</id>
@@ -105,10 +102,10 @@ function renderFeed(head: FeedHead, entries: readonly Html[], { facts }: SiteMod
 ${head.subtitle !== "" && html`<subtitle>${head.subtitle}</subtitle>\n`}<link rel="self" type="application/atom+xml" href="${head.self}"/>
 <link rel="alternate" type="text/html" href="${head.url}"/>
 <link rel="license" href="${license.url}"/>
-<updated>${dateToRfc3339(head.updated)}</updated>
+<updated>${dateToRfc3339(updated)}</updated>
 <author><name>${author.name}</name>${author.url && html`<uri>${author.url}</uri>`}${author.email && html`<email>${author.email}</email>`}</author>
 <rights>${license.name}</rights>
-${entries}</feed>
+${pages.map((page, index) => renderEntry(page, model, contents[index]))}</feed>
 `;
   return value.replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, "");
 }

@@ -1,4 +1,4 @@
-import { isGenerated, type Page } from "../content/page.ts";
+import { isGenerated, lastChange, type Page } from "../content/page.ts";
 import { markdownOf } from "../content/twin.ts";
 import type { DocumentFamily, TextDocument } from "../model/site-model.ts";
 
@@ -60,18 +60,10 @@ const between = Buffer.from("\n---\n\n");
 const fromSoftware =
   "The pages below this line come with the software of this site, and are not in its corpus.";
 
-function head(
-  { title, url, markdown_url, updated, published, sha256 }: Page,
-  license: string,
-): string {
-  const fields = {
-    title,
-    canonical_url: url,
-    markdown_url,
-    last_updated: updated ?? published,
-    sha256,
-    license,
-  };
+function head(page: Page, license: string): string {
+  const { title, url: canonical_url, markdown_url, sha256 } = page;
+  const last_updated = lastChange(page);
+  const fields = { title, canonical_url, markdown_url, last_updated, sha256, license };
   const lines = Object.entries(fields).flatMap(([key, value]) =>
     value === null ? [] : [`${key}: ${JSON.stringify(value)}`],
   );

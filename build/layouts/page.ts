@@ -98,9 +98,7 @@ function renderTags({ tags }: Page, { tagPath }: SharedParts): Html | null {
   if (tags.length === 0) return null;
   const item = (tag: string): Html => {
     const path = tagPath(tag);
-    return path === null
-      ? html`<li>${tag}</li>`
-      : html`<li><a rel="tag" href="${path}">${tag}</a></li>`;
+    return html`<li>${path === null ? tag : html`<a rel="tag" href="${path}">${tag}</a>`}</li>`;
   };
   return html`<ul class="tags" aria-label="Tags">${tags.map(item)}</ul>
 `;

@@ -7,33 +7,20 @@ import type { SiteModel } from "../model/site-model.ts";
 import { renderConstantHead } from "./html-document.ts";
 
 /**
- * What is the same on every page of one build. It is made once, because that is most of the cost of
- * a page.
+ * What is the same on every page of one build, and the address of the page of a tag, as pages write
+ * the tag. It is made at the first call, because that is most of the cost of a page.
  */
-export interface SharedParts {
-  head: Html;
-  footer: Html;
-  /**
-   * The same for the guestbook's page, without license and permission: its entries are written by
-   * strangers.
-   */
-  guestbook: { head: Html; footer: Html };
-  /** The address of the page of a tag, as pages write the tag; null where there is none. */
-  tagPath(tag: string): string | null;
-}
-
-/** The shared parts of a site, made at the first call. */
-export const sharedPartsOf = memoize(
-  (model: SiteModel): SharedParts => ({
-    head: renderConstantHead(model, true),
-    footer: renderFooter(model, true),
-    guestbook: { head: renderConstantHead(model, false), footer: renderFooter(model, false) },
-    tagPath: memoizeText((name) => {
-      const tag = model.tags.get(tagSlug(name));
-      return tag?.hasPage ? tag.path : null;
-    }),
+export const sharedPartsOf = memoize((model: SiteModel) => ({
+  head: renderConstantHead(model, true),
+  footer: renderFooter(model, true),
+  /** Without license and permission: its entries are written by strangers. */
+  guestbook: { head: renderConstantHead(model, false), footer: renderFooter(model, false) },
+  tagPath: memoizeText((name) => {
+    const tag = model.tags.get(tagSlug(name));
+    return tag?.hasPage ? tag.path : null;
   }),
-);
+}));
+export type SharedParts = ReturnType<typeof sharedPartsOf>;
 
 /**
  * The footer of every page: what is permitted, the pages that the software brings along and its
