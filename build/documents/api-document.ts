@@ -1,7 +1,7 @@
 import type { TSchema } from "typebox";
 import type { Document, JsonDocument, SiteModel } from "../model/site-model.ts";
 import { License, Permissions } from "../schemas/facts.ts";
-import { documentSchema, Type, text, url, version } from "../schemas/fields.ts";
+import { documentSchema, list, Type, text, url, version } from "../schemas/fields.ts";
 
 type Needed = Pick<JsonDocument, "id" | "title" | "purpose" | "data">;
 
@@ -25,14 +25,12 @@ export function ownDocument(
 }
 
 /** A field with an object. */
-export function object(description: string, fields: Record<string, TSchema>): TSchema {
-  return Type.Object(fields, { description });
-}
+export const object = (description: string, fields: Record<string, TSchema>): TSchema =>
+  Type.Object(fields, { description });
 
 /** A field with a list of objects. */
-export function objects(description: string, fields: Record<string, TSchema>): TSchema {
-  return Type.Array(Type.Object(fields), { description });
-}
+export const objects = (description: string, fields: Record<string, TSchema>): TSchema =>
+  list(description, Type.Object(fields));
 
 /** The fields with which a document that stands for the whole site begins. */
 export const siteFields = {

@@ -60,8 +60,8 @@ function headersOf({ media_type, cache_control }: Document): string[] {
  * included.
  */
 function isMatched({ path }: Document, family: Document): boolean {
-  const [start = "", end = ""] = pattern(family.path).split("*");
-  return path.length >= start.length + end.length && path.startsWith(start) && path.endsWith(end);
+  const all = pattern(family.path).split("*").map(RegExp.escape).join(".*");
+  return new RegExp(`^${all}$`).test(path);
 }
 
 function rule(path: string, lines: readonly string[]): string {

@@ -19,9 +19,7 @@ const others: Readonly<Record<string, TSchema>> = {
 };
 
 /** Every JSON Schema by its id: those of the documents, and the others. */
-export function publishedSchemas({
-  catalogue,
-}: Pick<SiteModel, "catalogue">): [id: string, schema: TSchema][] {
+export function publishedSchemas({ catalogue }: Pick<SiteModel, "catalogue">): [string, TSchema][] {
   const ofDocuments = catalogue.map((document) => [document.id, ownSchema(document)] as const);
   return [...ofDocuments, ...Object.entries(others)].flatMap(([id, schema]) =>
     schema ? [[id, schema]] : [],

@@ -12,12 +12,8 @@ export const apiCatalog: JsonDocument = {
   group: "format",
   data: ({ base_url, catalogue, operations }) => {
     const link = (path: string, type?: string) => ({ href: base_url + path, type });
-    const endpoints = [
-      ...catalogue
-        .filter(({ group, path }) => group === "api" && !path.includes("{"))
-        .map(({ path }) => path),
-      ...operations.map(({ path }) => path),
-    ];
+    const files = catalogue.filter(({ group, path }) => group === "api" && !path.includes("{"));
+    const endpoints = [...files, ...operations].map(({ path }) => path);
     const index = {
       anchor: `${base_url}/api/index.json`,
       "service-desc": [link("/api/openapi.json", documentOf({ catalogue }, "openapi").media_type)],

@@ -11,7 +11,7 @@ import type { Affordance, PageType } from "../schemas/fields.ts";
 import { FrontMatter } from "../schemas/front-matter.ts";
 import { fieldsOf } from "../schemas/read-schema.ts";
 import { apiReference, guestbookReference } from "./api-reference.ts";
-import { folderList, generatedList, pagesOfTag, tagList } from "./lists.ts";
+import { folderList, pagesOfTag, tagList } from "./lists.ts";
 import { affordanceList, contact, permissions, promises, source } from "./site-facts.ts";
 import { allPages, frontPage, newestNotes } from "./site-lists.ts";
 
@@ -94,8 +94,11 @@ export function insertInto(
   page: SourcePage,
   { report, ...sources }: Sources & { report: Report },
 ): string {
-  if (page.list)
-    return `${ownSentence(page, sources.model)}\n\n${generatedList(page.list, sources.model)}`;
+  if (page.list) {
+    const { kind, of } = page.list;
+    const what = { section: of, tags: "tags", tag: of.replace("/tags/", "#").slice(0, -1) }[kind];
+    return `${ownSentence(page, sources.model)}\n\n${listOf(what, sources.model)}`;
+  }
   let fence: string | undefined;
   const [, heading = ""] = requiredOn(page) ?? [];
   const text = completed(page);

@@ -1,5 +1,5 @@
 import { longList } from "../content/generated-pages.ts";
-import type { GeneratedList, Outline } from "../content/page.ts";
+import type { Outline } from "../content/page.ts";
 import type { Section } from "../content/sections.ts";
 import type { Tag } from "../content/tags.ts";
 import { dateInWords } from "../lib/dates.ts";
@@ -9,16 +9,6 @@ import { folderAt, pagesAt, type SiteOutline } from "../model/site-model.ts";
 
 /** How many pages a list by date describes, and shows without headings for years. */
 const shortList = 20;
-
-/** The Markdown of a generated list. */
-export function generatedList({ kind, of }: GeneratedList, model: SiteOutline): string {
-  if (kind === "tags") return tagList(model);
-  if (kind === "section") return folderList(model.sections.get(of) as Section, model);
-  return pagesOfTag(
-    model.tags.get(decodeURIComponent(of.slice("/tags/".length, -1))) as Tag,
-    model,
-  );
-}
 
 /** What is in a folder. */
 export function folderList({ entries, dated, members }: Section, model: SiteOutline): string {

@@ -38,11 +38,8 @@ ${navigation.map(({ path, title }) => html`<li><a href="${path}"${state(path)}>$
  * the home page.
  */
 function currentEntry(path: string, { navigation }: SiteModel): string {
-  let best = "/";
-  for (const { path: entry } of navigation) {
-    if (path.startsWith(entry) && entry.length > best.length) best = entry;
-  }
-  return best;
+  const above = navigation.map((entry) => entry.path).filter((entry) => path.startsWith(entry));
+  return above.sort((a, b) => b.length - a.length)[0] ?? "/";
 }
 
 /** The way to the search, from every page but its own. */

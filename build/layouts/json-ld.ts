@@ -16,8 +16,7 @@ export function renderJsonLd(page: Page, model: SiteModel, ancestors: readonly P
  * begin a comment.
  */
 export function scriptJson(value: unknown): string {
-  const json = JSON.stringify(value);
-  return json.includes("<") ? json.replaceAll("<", "\\u003c") : json;
+  return JSON.stringify(value).replaceAll("<", "\\u003c");
 }
 
 function describe(page: Page, model: SiteModel, ancestors: readonly Page[]): Node[] {
