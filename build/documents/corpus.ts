@@ -43,12 +43,11 @@ export const corpus = ownDocument({
   }),
   bytes(value, { corpus }) {
     const head = JSON.stringify(value).replace(/\]\}$/, "");
+    const comma = Buffer.from(",");
     const records = corpus.flatMap(({ record }) => [comma, record]).slice(1);
     return [Buffer.from(head), ...records, Buffer.from("]}\n")];
   },
 });
-
-const comma = Buffer.from(",");
 
 /**
  * The corpus as JSON Lines. Its address contains its digest, so the content of an address never

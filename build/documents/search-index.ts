@@ -162,13 +162,11 @@ function inChunks(words: readonly IndexedWord[]): [IndexedWord, ...IndexedWord[]
 }
 
 function shown({ path, title, description, headings }: Page) {
-  const cut = description.length > descriptionLength;
+  const start = description.slice(0, descriptionLength);
   return {
     path,
     title,
-    description: cut
-      ? `${description.slice(0, descriptionLength).replace(/\s+\S*$/, "")} …`
-      : description,
+    description: start === description ? start : `${start.replace(/\s+\S*$/, "")} …`,
     headings: headings.map(({ id, text }) => ({ id, text })),
   };
 }

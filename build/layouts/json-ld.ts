@@ -71,9 +71,8 @@ function describe(page: Page, model: SiteModel, ancestors: readonly Page[]): Nod
     name: step.title,
     item: step.url,
   }));
-  const nodes: Node[] = [node, { "@type": "BreadcrumbList", itemListElement: trail }];
-  if (page.id === "corpus") nodes.push(dataset(page, model, publisher));
-  return nodes;
+  const data = page.id === "corpus" ? [dataset(page, model, publisher)] : [];
+  return [node, { "@type": "BreadcrumbList", itemListElement: trail }, ...data];
 }
 
 /** The corpus as schema.org's Dataset, with both of its files. */

@@ -63,9 +63,9 @@ function renderContents({ headings, words, type }: Page): Html | null {
     return null;
   const top = Math.min(...headings.map((heading) => heading.level));
   if (headings.filter(({ level }) => level === top).length < longPage.sections) return null;
-  const isBelow = ({ level }: (typeof headings)[number]): boolean =>
-    type === "api" || (type === "manifesto" && level === top + 1);
-  const shown = headings.filter((heading) => heading.level === top || isBelow(heading));
+  const shown = headings.filter(
+    ({ level }) => level === top || type === "api" || (type === "manifesto" && level === top + 1),
+  );
   return html`<nav class="contents" aria-label="On this page">
 <p aria-hidden="true">On this page</p>
 <ol>
