@@ -47,12 +47,9 @@ export const robots: TextDocument = {
       group(["*"], true),
       ...uses.map((use) => group(crawlers[use], permissions[use])),
     ];
-    const strangers = strangersLocations(model).map((location) => `#   ${location}`);
-    return template({
-      name,
-      base_url: model.base_url,
-      strangers: strangers.join("\n"),
-      groups: groups.join("\n\n"),
-    });
+    const strangers = strangersLocations(model)
+      .map((location) => `#   ${location}`)
+      .join("\n");
+    return template({ name, base_url: model.base_url, strangers, groups: groups.join("\n\n") });
   },
 };
