@@ -57,9 +57,12 @@ export function readDate(text: string): string | undefined {
   return isDateTime(time) ? time : undefined;
 }
 
-const days = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split(" ");
-const wordsInDates = [...months, ...days].map((word) => word.toLowerCase());
-const partsOfDates = /^(?:utc|gmt|[tz]|am|pm|st|nd|rd|th|[年月日])$/;
+const wordInDate = new RegExp(
+  "^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?" +
+    "|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|mon(?:day)?|tue(?:s|sday)?|wed(?:nesday)?" +
+    "|thu(?:r|rs|rsday)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?" +
+    "|utc|gmt|[tz]|am|pm|st|nd|rd|th|[年月日])$",
+);
 
 /**
  * Whether a text is nothing but a date in one of the many forms in which people write it: `2024`,
@@ -67,12 +70,11 @@ const partsOfDates = /^(?:utc|gmt|[tz]|am|pm|st|nd|rd|th|[年月日])$/;
  * it exists, stays open.
  */
 export function isDateInAnyForm(text: string): boolean {
-  const isKnown = (word: string): boolean =>
-    partsOfDates.test(word) ||
-    (word.length > 2 && wordsInDates.some((known) => known.startsWith(word)));
   const numbers = text.match(/\d+/g) ?? [];
   const hasYear = numbers.length > 2 || numbers.some((number) => number.length >= 4);
-  return hasYear && (text.toLowerCase().match(/\p{L}+/gu) ?? []).every(isKnown);
+  return (
+    hasYear && (text.toLowerCase().match(/\p{L}+/gu) ?? []).every((word) => wordInDate.test(word))
+  );
 }
 
 /** Source of a regular expression for dates in words; its groups are day, month and year. */
