@@ -1,17 +1,10 @@
-import { createHash, hash } from "node:crypto";
-import { closeSync, openSync, writeFileSync } from "node:fs";
+import { hash } from "node:crypto";
 
-/**
- * Bytes in pieces, such as the lines of a corpus, so that a large document need not be joined in
- * memory.
- */
+/** Bytes in pieces, such as the lines of a corpus, which exist already when it is made. */
 export type Pieces = readonly Uint8Array[];
 
 /** The content of a file: text, written as UTF-8, or bytes. */
 export type Content = string | Uint8Array | Pieces;
-
-/** So many pieces are joined, to be written at once. */
-const mostJoined = 1_000;
 
 // Buffers of less than half of this size share their memory. To make thousands of a few kilobytes
 // each then takes a fifth of the time.
@@ -22,27 +15,16 @@ export function byteLengthOf(content: Content): number {
   return [content].flat().reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
 }
 
-/** Lower-case hex SHA-256 of the content's bytes. */
-export function digestOf(content: Content): string {
-  if (typeof content === "string" || content instanceof Uint8Array) return sha256(content);
-  const hash = createHash("sha256");
-  for (const piece of content) hash.update(piece);
-  return hash.digest("hex");
+/** The content in one piece, as it is written. */
+export function bytesOf(content: Content): string | Uint8Array {
+  return typeof content === "string" || content instanceof Uint8Array
+    ? content
+    : Buffer.concat(content);
 }
 
-/** Writes a file, replacing an existing one. */
-export function writeContent(target: string, content: Content): void {
-  if (typeof content === "string" || content instanceof Uint8Array) {
-    writeFileSync(target, content);
-    return;
-  }
-  const file = openSync(target, "w");
-  try {
-    for (let at = 0; at < content.length; at += mostJoined)
-      writeFileSync(file, Buffer.concat(content.slice(at, at + mostJoined)));
-  } finally {
-    closeSync(file);
-  }
+/** Lower-case hex SHA-256 of the content's bytes. */
+export function digestOf(content: Content): string {
+  return sha256(bytesOf(content));
 }
 
 /**

@@ -2,7 +2,7 @@ import * as fs from "node:fs";
 import { dirname, join } from "node:path";
 import { foldersAbove } from "../content/address-book.ts";
 import { outputMark } from "../content/files.ts";
-import { digestOf, writeContent } from "../lib/bytes.ts";
+import { bytesOf, digestOf } from "../lib/bytes.ts";
 import { bytesOfFile, entryAt, makeFolder } from "../lib/file-system.ts";
 import { lockFile } from "../lib/lock.ts";
 import { reasonOf } from "../lib/system-errors.ts";
@@ -135,7 +135,7 @@ export function openOutput(directory: string) {
     // No reader of an earlier build sees half a file.
     const written = isNew ? target : part;
     if ("absolute" in file) fs.copyFileSync(file.absolute, written);
-    else writeContent(written, file.content);
+    else fs.writeFileSync(written, bytesOf(file.content));
     if (written !== target) fs.renameSync(written, target);
     digests.set(file.path, digest);
     return true;
