@@ -64,19 +64,25 @@ export function createReport(lenient: boolean, hasTemplates = false) {
   const faults: Fault[] = [];
   const tolerated: Fault[] = [];
   const warnings = new Map<string, Set<string>>();
+  const add = (fault: Fault): void => {
+    (lenient && fault.publishable ? tolerated : faults).push(fault);
+  };
   return {
     fault(fault: Fault): void {
       if (hasTemplates && fault.unlessMade !== undefined) pending.push(fault);
-      else (lenient && fault.publishable ? tolerated : faults).push(fault);
+      else add(fault);
+    },
+    /** Takes the addresses that templates make, decoded: what waits for any other is a fault. */
+    settle(made: ReadonlySet<string>): void {
+      for (const fault of pending.splice(0)) if (!made.has(fault.unlessMade ?? "")) add(fault);
     },
     warn(text: string, item?: string): void {
       const items = warnings.get(text) ?? new Set();
       warnings.set(text, item === undefined ? items : items.add(item));
     },
     /**
-     * The warnings; those of them that name only some of many, with all that they are about; the
-     * faults that remain only if no template makes an address (`unlessMade`); and those that
-     * `lenient` made warnings, which are one of the warnings too.
+     * The warnings; those of them that name only some of many, with all that they are about; and the
+     * faults that `lenient` made warnings, which are one of the warnings too.
      * @throws Faults if there are others.
      */
     close() {
@@ -90,7 +96,6 @@ export function createReport(lenient: boolean, hasTemplates = false) {
           .filter(([, items]) => items.size > mostItems)
           .map((warning) => describeWarning(warning))
           .sort(),
-        pending,
         tolerated,
       };
     },

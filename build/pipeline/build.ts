@@ -44,7 +44,8 @@ export async function build(
   const site = await prepareSite({ ...options, input }, memory);
   const output = memory?.output ?? openOutput(folder);
   if (memory) memory.output = output;
-  const report = await eleventy.run({ site, output, pagesWritten: memory?.pagesWritten });
+  const pagesWritten = memory?.pagesWritten;
+  const report = await eleventy.run({ site, output, pagesWritten, templates: [], copies: [] });
   if (memory) memory.layouts = site.layouts;
   return report;
 }

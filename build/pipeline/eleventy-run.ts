@@ -13,6 +13,10 @@ export interface EleventyRun {
   output: Output;
   /** Called when the pages and the files that they load are written. */
   pagesWritten?: (() => Promise<void>) | undefined;
+  /** Root-relative paths of the files that the author's templates make. */
+  templates: readonly string[];
+  /** Root-relative paths of what Eleventy copied for the author. */
+  copies: readonly string[];
   /** Undefined as long as nothing is published. */
   report?: BuildReport;
 }

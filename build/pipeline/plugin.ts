@@ -12,14 +12,14 @@ import {
   ownLayouts,
   templateDate,
   templateFiles,
+  templatePages,
 } from "./author-templates.ts";
 import { type EleventyRun, startedRun } from "./eleventy-run.ts";
 import { type Output, openOutput, takeFolder } from "./output.ts";
 import * as pages from "./pages-as-data.ts";
 import { prepareSite } from "./prepare-site.ts";
 import { baseUrlFrom } from "./project.ts";
-import { type EleventyMade, publishSite } from "./publish-site.ts";
-import { checkTemplates } from "./template-checks.ts";
+import { publishSite } from "./publish-site.ts";
 
 /** The folders of a run, for the `dir` that a configuration of Eleventy returns. */
 export function contentFolders(eleventy: UserConfig) {
@@ -35,9 +35,8 @@ export function contentFolders(eleventy: UserConfig) {
  */
 export function openHouse(eleventy: UserConfig): void {
   const input = inputOf(eleventy);
-  /** The run that Eleventy is in, and what it has made in it. */
+  /** The run that Eleventy is in. */
   let run: EleventyRun;
-  let made: EleventyMade;
   let folder: string;
   /** Under `npx eleventy`: in its watch mode there are more runs than one. */
   let output: Output | undefined;
@@ -71,7 +70,6 @@ export function openHouse(eleventy: UserConfig): void {
       );
     folder = resolve(directories.output);
     run = (await startedRun(eleventy)) ?? (await ownRun());
-    made = { templates: [], copies: [], warnings: [], tolerated: [], results: [] };
     pages.addTagCollections(eleventy, run.site.tags);
   });
 
@@ -85,9 +83,8 @@ export function openHouse(eleventy: UserConfig): void {
   eleventy.addPreprocessor("open-house/kept-out", templateFormats.join(","), (data) => {
     const { keptOutBy } = publishingOf({ ...data, permalink: undefined });
     if (keptOutBy === undefined || (run.site.withDrafts && isDraft(keptOutBy))) return undefined;
-    made.warnings.push(
-      `A template is kept out because of \`${keptOutBy}\`: \`${data.page.inputPath}\`.`,
-    );
+    const { report } = run.site;
+    report.warn(`A template is kept out because of \`${keptOutBy}\``, data.page.inputPath);
     return false;
   });
   // When it wants a template's date, which never is the time at which a file was made.
@@ -97,19 +94,16 @@ export function openHouse(eleventy: UserConfig): void {
 
   // When it knows all addresses, and has rendered nothing: those of templates are checked.
   eleventy.on("eleventy.contentMap", ({ inputPathToUrl }) => {
-    made.templates = templateFiles(inputPathToUrl, run.site.addresses, input);
-    const { warnings, tolerated } = checkTemplates(run.site, made.templates);
-    made.warnings.push(...warnings);
-    made.tolerated.push(...tolerated);
-    run.output.announce([
-      ...run.site.toMake.map(({ path }) => htmlFileOf(path)),
-      ...made.templates,
-    ]);
+    run.templates = templateFiles(inputPathToUrl, run.site.addresses, input);
+    const paths = templatePages(run.templates).map(({ path }) => decodeURI(path));
+    run.site.report.settle(new Set(paths.flatMap((path) => [path, path.replace(/\/$/, "")])));
+    run.site.report.close();
+    run.output.announce([...run.site.toMake.map(({ path }) => htmlFileOf(path)), ...run.templates]);
   });
   // When it copies an author's files: they belong to the output.
   eleventy.on("eleventy.passthrough", ({ map }) => {
-    made.copies = Object.keys(map).map(decodeURI);
-    run.output.announce(made.copies);
+    run.copies = Object.keys(map).map(decodeURI);
+    run.output.announce(run.copies);
   });
   // When it has rendered a page: the site's own layout, before all transforms of the author's. No
   // other page is written outside of the output folder.
@@ -121,7 +115,7 @@ export function openHouse(eleventy: UserConfig): void {
   // When all pages are written: documents, Markdown twins and copied files follow.
   eleventy.on("eleventy.after", async ({ outputMode, results }) => {
     const isDryRun = outputMode !== "fs" || (results.length === 0 && run.site.toMake.length > 0);
-    if (!isDryRun) run.report = await publishSite(run, { ...made, results });
+    if (!isDryRun) run.report = await publishSite(run, results);
   });
 
   /** A run under `npx eleventy`, which no command has prepared. */
@@ -132,6 +126,6 @@ export function openHouse(eleventy: UserConfig): void {
       base_url: baseUrlFrom(process.env),
     });
     output ??= openOutput(folder);
-    return { site, output };
+    return { site, output, templates: [], copies: [] };
   }
 }

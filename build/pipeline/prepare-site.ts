@@ -138,11 +138,12 @@ export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) 
     /** The author's images and other files. */
     copied,
     ...pagesToMake(model, templates.length > 0, memory),
-    lenient,
     /** Whether drafts are published. */
     withDrafts: drafts,
     /** Files of pages that say `draft: true` and are kept out. */
     drafts: content.drafts,
+    /** Of the whole build: Eleventy adds to it. */
+    report,
     ...report.close(),
   };
 }

@@ -3,34 +3,23 @@ import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { Result } from "@11ty/eleventy";
 import { htmlFileOf } from "../content/address.ts";
-import type { Fault } from "../content/fault.ts";
+import type { Report } from "../content/diagnostics.ts";
 import { renderDocuments } from "../documents/render.ts";
+import { watchingIn } from "../lib/page-policy.ts";
 import { templatePages, writtenByTemplates } from "./author-templates.ts";
 import type { BuildReport } from "./build-report.ts";
 import type { EleventyRun } from "./eleventy-run.ts";
-import { blockedInTemplates } from "./template-checks.ts";
-
-/** What Eleventy made. */
-export interface EleventyMade {
-  /** Root-relative paths of the files that the author's templates make. */
-  templates: string[];
-  /** Root-relative paths of what Eleventy copied for the author. */
-  copies: string[];
-  warnings: string[];
-  /** Links that lead nowhere, which a lenient build only counts. */
-  tolerated: Fault[];
-  /** The results of all templates, pages from data included. */
-  results: readonly Result[];
-}
+import { generatedLists, pagesTemplate } from "./pages-as-data.ts";
 
 /**
  * The second half of a build, after Eleventy: writes what is published besides pages, and removes
  * what the last build made and this one did not. The documents are made only here, so that an
  * author sees a changed page in a running server without waiting for them.
+ * @param results What Eleventy made of all templates, pages from data included.
  */
 export async function publishSite(
-  { site, output, pagesWritten }: EleventyRun,
-  { templates, copies, warnings, tolerated, results }: EleventyMade,
+  { site, output, templates, copies, pagesWritten }: EleventyRun,
+  results: readonly Result[],
 ): Promise<BuildReport> {
   const { model, toMake } = site;
   const files = [
@@ -51,7 +40,7 @@ export async function publishSite(
   }
   const all = [...new Set(files)];
   const removed = output.close(all);
-  const blocked = blockedInTemplates(results, model.base_url);
+  reportBlocked(results, model.base_url, site.report);
   return {
     pages: model.pages.length,
     templates: templates.length,
@@ -60,8 +49,26 @@ export async function publishSite(
     written,
     removed,
     drafts: site.drafts,
-    warnings: [...site.warnings, ...warnings, ...blocked],
-    fullWarnings: site.fullWarnings,
-    tolerated: [...site.tolerated, ...tolerated],
+    ...site.report.close(),
   };
+}
+
+/**
+ * The virtual templates of pages in the site's own layout, which are checked when they are
+ * rendered.
+ */
+const inOwnLayout = [0, generatedLists].map(pagesTemplate);
+
+/**
+ * Warns of what the author's own templates and layouts would load or run and the browser is not
+ * allowed to.
+ */
+function reportBlocked(results: readonly Result[], base_url: string, report: Report): void {
+  const { origin } = new URL(base_url);
+  const isForeign = (address: string) =>
+    (URL.parse(address, base_url)?.origin ?? origin) !== origin;
+  for (const { inputPath, outputPath, url, content } of results)
+    if (outputPath.endsWith(".html") && !inOwnLayout.some((own) => inputPath.endsWith(own)))
+      for (const problem of watchingIn(content, true, isForeign))
+        report.warn(`${url} ${problem}, which the site's Content-Security-Policy blocks.`);
 }
