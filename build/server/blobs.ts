@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
-import { join, relative, resolve, sep } from "node:path";
+import { basename, join, relative, resolve, sep } from "node:path";
 import { setEnvironmentContext } from "@netlify/blobs";
 import { project } from "../pipeline/project.ts";
 import { listen, type WebHandler } from "./node-http.ts";
@@ -78,10 +78,8 @@ export async function startBlobs(directory = blobsDirectory): Promise<RunningBlo
  * @param age How old they must be, in milliseconds, to be taken for abandoned.
  */
 export async function deleteUnfinished(directory: string, age: number): Promise<void> {
-  for (const file of await readdir(directory, { recursive: true, withFileTypes: true })) {
-    const path = join(file.parentPath, file.name);
-    const found =
-      file.isFile() && file.name.startsWith(".") && (await stat(path).catch(() => null));
+  for (const path of await filesIn(directory)) {
+    const found = isUnfinished(path) && (await stat(path).catch(() => null));
     if (found && Date.now() - found.mtimeMs >= age) await rm(path, { force: true });
   }
 }
@@ -112,9 +110,9 @@ async function answerListing(
     process.platform === "win32" ? encodeURIComponent(name) : name,
   );
   const folders = prefix.split("/").slice(0, -1);
-  const keys = (
-    folders.some((folder) => /^\.\.?$/.test(folder)) ? [] : await filesIn(join(root, ...folders))
-  )
+  const leadsUp = folders.some((folder) => /^\.\.?$/.test(folder));
+  const keys = (leadsUp ? [] : await filesIn(join(root, ...folders)))
+    .filter((file) => !isUnfinished(file))
     .map((file) => relative(root, file).split(sep).join("/"))
     .filter((key) => key.startsWith(prefix) && key > cursor)
     .sort();
@@ -123,9 +121,7 @@ async function answerListing(
   return Response.json({ blobs: page.map((key) => ({ key })), directories: [], ...more });
 }
 
-/**
- * The paths of all files below a folder, without unfinished writes, whose names begin with a dot.
- */
+/** The paths of all files below a folder, if it is there. */
 async function filesIn(folder: string): Promise<string[]> {
   const files = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
     (error: Error) => {
@@ -133,6 +129,10 @@ async function filesIn(folder: string): Promise<string[]> {
       throw error;
     },
   );
-  const finished = files.filter((file) => file.isFile() && !file.name.startsWith("."));
-  return finished.map((file) => join(file.parentPath, file.name));
+  return files.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name));
+}
+
+/** Whether a file is of a write under way, or of one that failed. */
+function isUnfinished(path: string): boolean {
+  return basename(path).startsWith(".");
 }
