@@ -1,11 +1,10 @@
-import { existsSync, realpathSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { flushCompileCache } from "node:module";
-import { basename, dirname, join, resolve } from "node:path";
 import { isFaults } from "../content/diagnostics.ts";
 import { byPlace, describeFaults, type Fault } from "../content/fault.ts";
 import { buildApart } from "../pipeline/build.ts";
 import { summarise } from "../pipeline/build-report.ts";
-import { baseUrlFrom, defaultInput, isWithin } from "../pipeline/project.ts";
+import { baseUrlFrom, defaultInput, isWithin, realPath } from "../pipeline/project.ts";
 import { flag, readArguments, run, showedHelp, withValue } from "./arguments.ts";
 
 const usage = "npm run build -- [--input=DIR] [--output=DIR] [--lenient] [--faults=FILE]";
@@ -41,18 +40,12 @@ export async function main(argv: readonly string[]): Promise<void> {
  * @throws Error of one line if they are the same folder, or one is inside the other.
  */
 export function assertApart(input: string, output: string): void {
-  const [from, to] = [real(resolve(input)), real(resolve(output))];
+  const [from, to] = [realPath(input), realPath(output)];
   if (!isWithin(from, to) && !isWithin(to, from)) return;
   throw new Error(
     `--output=${output} is the content folder ${input}, inside of it or around it, so nothing was written. ` +
       "Name a folder beside it.",
   );
-}
-
-/** The path with all links followed, as far as it exists. */
-function real(path: string): string {
-  if (existsSync(path)) return realpathSync.native(path);
-  return dirname(path) === path ? path : join(real(dirname(path)), basename(path));
 }
 
 if (import.meta.main) {

@@ -7,19 +7,18 @@ import type {
   Made,
   OutputFile,
   SiteModel,
-  TemplatePage,
 } from "../model/site-model.ts";
 import { schemaUrl } from "../schemas/fields.ts";
 import { fieldsFrom } from "../schemas/read-schema.ts";
 
 /**
  * Renders all documents of a site, each when the next one is asked for; late ones at the end.
- * @param templates Pages of the author's own templates.
+ * @param templates Paths of the pages of the author's own templates.
  * @returns the files of each document.
  */
 export async function* renderDocuments(
   model: SiteModel,
-  templates: readonly TemplatePage[],
+  templates: readonly string[],
 ): AsyncGenerator<OutputFile[]> {
   const written: FileDigest[] = [];
   const late = model.catalogue.filter((document) => document.late);

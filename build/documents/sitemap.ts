@@ -1,6 +1,6 @@
 import { lastChange } from "../content/page.ts";
 import { type Html, html, trusted } from "../lib/html.ts";
-import type { DocumentFamily, SiteModel, TemplatePage, TextDocument } from "../model/site-model.ts";
+import type { DocumentFamily, SiteModel, TextDocument } from "../model/site-model.ts";
 
 /**
  * Most addresses in a file; a larger site has an index of files:
@@ -53,10 +53,10 @@ interface Address {
 }
 
 /** Every page, then the pages of the author's own templates, in as many parts as they need. */
-function partsOf({ pages, base_url }: SiteModel, templates: readonly TemplatePage[]): Address[][] {
+function partsOf({ pages, base_url }: SiteModel, templates: readonly string[]): Address[][] {
   const all: Address[] = [
     ...pages.map((page) => ({ url: page.url, changed: lastChange(page) })),
-    ...templates.map(({ path }) => ({ url: base_url + path, changed: null })),
+    ...templates.map((path) => ({ url: base_url + path, changed: null })),
   ];
   return Array.from({ length: Math.ceil(all.length / most) }, (_, part) =>
     all.slice(part * most, (part + 1) * most),

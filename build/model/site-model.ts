@@ -26,18 +26,12 @@ export interface OutputFile {
   bytes?: number;
 }
 
-/** A page that one of the author's own templates made. */
-export interface TemplatePage {
-  /** Root-relative, percent-encoded. */
-  path: string;
-}
-
 /** What was rendered before a document. */
 export interface Made {
   /** The documents rendered before this one; a late document has all others. */
   written: readonly FileDigest[];
-  /** Pages of the author's own templates. */
-  templates: readonly TemplatePage[];
+  /** Paths of the pages of the author's own templates: root-relative, percent-encoded. */
+  templates: readonly string[];
 }
 
 /**

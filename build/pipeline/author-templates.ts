@@ -1,13 +1,12 @@
-import { existsSync, readdirSync, realpathSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import type { ContentMap, Page, Result, UserConfig } from "@11ty/eleventy";
 import type { AddressBook, Owner } from "../content/address-book.ts";
 import { templateFormats } from "../content/directory-data.ts";
 import { dateTime } from "../lib/dates.ts";
 import { percentDecoded } from "../lib/text.ts";
-import type { TemplatePage } from "../model/site-model.ts";
 import { virtualFormat } from "./pages-as-data.ts";
-import { isWithin, project } from "./project.ts";
+import { isWithin, project, realPath } from "./project.ts";
 
 const endings = templateFormats.map((format) => format.replace(".", "\\.")).join("|");
 const template = new RegExp(`(?:^|/)[^./][^/]*\\.(?:${endings})$`); // not hidden files
@@ -36,8 +35,7 @@ export function inputOf({ directories }: UserConfig): string {
 
 /** Whether a folder is the project's own `site`, the only one whose templates and data are run. */
 export function isOwnSite(folder: string): boolean {
-  const real = (path: string): string => (existsSync(path) ? realpathSync(path) : path);
-  return real(resolve(folder)) === real(resolve(project, "site"));
+  return realPath(folder) === realPath(resolve(project, "site"));
 }
 
 /**
@@ -104,10 +102,10 @@ export function templateFiles(
   );
 }
 
-/** The pages among the files that templates make. */
-export function templatePages(files: readonly string[]): TemplatePage[] {
+/** The paths of the pages among the files that templates make. */
+export function pagePaths(files: readonly string[]): string[] {
   const pages = files.filter((file) => file.endsWith(".html"));
-  return pages.map((file) => ({ path: encodeURI(file.replace(/\/index\.html$/, "/")) }));
+  return pages.map((file) => encodeURI(file.replace(/\/index\.html$/, "/")));
 }
 
 function makerOf({ kind, name }: Owner): string {

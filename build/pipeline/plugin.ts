@@ -10,9 +10,9 @@ import {
   inputOf,
   isOwnSite,
   ownLayouts,
+  pagePaths,
   templateDate,
   templateFiles,
-  templatePages,
 } from "./author-templates.ts";
 import { type EleventyRun, startedRun } from "./eleventy-run.ts";
 import { type Output, openOutput, takeFolder } from "./output.ts";
@@ -95,7 +95,7 @@ export function openHouse(eleventy: UserConfig): void {
   // When it knows all addresses, and has rendered nothing: those of templates are checked.
   eleventy.on("eleventy.contentMap", ({ inputPathToUrl }) => {
     run.templates = templateFiles(inputPathToUrl, run.site.addresses, input);
-    const paths = templatePages(run.templates).map(({ path }) => decodeURI(path));
+    const paths = pagePaths(run.templates).map(decodeURI);
     run.site.report.settle(new Set(paths.flatMap((path) => [path, path.replace(/\/$/, "")])));
     run.site.report.close();
     run.output.announce([...run.site.toMake.map(({ path }) => htmlFileOf(path)), ...run.templates]);

@@ -1,4 +1,5 @@
-import { isAbsolute, relative, resolve, sep } from "node:path";
+import { existsSync, realpathSync } from "node:fs";
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 
 /** Where the author's content is, without `--input`. */
 export const defaultInput = "site";
@@ -33,4 +34,12 @@ export function servedFolder(command: "start" | "preview", port: number): string
 export function isWithin(folder: string, path: string): boolean {
   const way = relative(folder, path);
   return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+/** The absolute path with all links followed, as far as it exists. */
+export function realPath(path: string): string {
+  const absolute = resolve(path);
+  if (existsSync(absolute)) return realpathSync.native(absolute);
+  const folder = dirname(absolute);
+  return folder === absolute ? absolute : join(realPath(folder), basename(absolute));
 }

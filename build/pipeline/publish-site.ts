@@ -6,7 +6,7 @@ import { htmlFileOf } from "../content/address.ts";
 import type { Report } from "../content/diagnostics.ts";
 import { renderDocuments } from "../documents/render.ts";
 import { watchingIn } from "../lib/page-policy.ts";
-import { templatePages, writtenByTemplates } from "./author-templates.ts";
+import { pagePaths, writtenByTemplates } from "./author-templates.ts";
 import type { BuildReport } from "./build-report.ts";
 import type { EleventyRun } from "./eleventy-run.ts";
 import { generatedLists, pagesTemplate } from "./pages-as-data.ts";
@@ -33,7 +33,7 @@ export async function publishSite(
   const written = [...toMake.map(({ path }) => htmlFileOf(path)), ...templates];
   written.push(...output.write(site.files), ...output.write(site.copied));
   await pagesWritten?.();
-  for await (const document of renderDocuments(model, templatePages(templates))) {
+  for await (const document of renderDocuments(model, pagePaths(templates))) {
     files.push(...document.map(({ path }) => path));
     written.push(...output.write(document));
     await setImmediate(); // in which a running server answers requests
