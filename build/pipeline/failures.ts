@@ -11,9 +11,8 @@ interface Place {
 
 /**
  * What stopped a run of Eleventy. A mistake in an author's template, layout, data or configuration
- * becomes an Error of one sentence that begins with its file and line; with the environment
- * variable `DEBUG` the stack follows. What the build itself throws, such as `Faults`, is returned
- * as it is.
+ * becomes an Error of one sentence that begins with its file and line. What the build itself throws,
+ * such as `Faults`, is returned as it is.
  */
 export function failureOf(error: unknown): unknown {
   const chain = [...chainOf(error)];
@@ -29,19 +28,10 @@ export function failureOf(error: unknown): unknown {
   const place = named?.file === ".eleventy.ts" ? (thrown ?? named) : (named ?? thrown);
   if (place && place.file === thrown?.file) place.line ??= thrown.line;
   const plugin = chain.find(({ name }) => name === "EleventyPluginError");
-  const sentence = [
-    place ? `${nameOf(place)} stopped the build:` : "The build stopped:",
-    sentenceOf(inner),
-    thrown && place?.file !== thrown.file ? `(thrown at ${nameOf(thrown)})` : "",
-    plugin ? `(${plugin.message})` : "",
-  ];
-  const rest = [
-    inner.message.startsWith("Cannot find package ") &&
-      "A package is added with `npm install --save-prod NAME`.",
-    process.env.DEBUG && stack,
-  ];
-  const text = [sentence.filter(Boolean).join(" "), ...rest.filter(Boolean)].join("\n");
-  return new Error(text, { cause: error });
+  const where = place ? `${nameOf(place)} stopped the build` : "The build stopped";
+  const origin = thrown && place?.file !== thrown.file ? ` (thrown at ${nameOf(thrown)})` : "";
+  const inPlugin = plugin ? ` (${plugin.message})` : "";
+  return new Error(`${where}: ${sentenceOf(inner)}${origin}${inPlugin}`, { cause: error });
 }
 
 /** The name of errors of Nunjucks. */

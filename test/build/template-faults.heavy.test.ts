@@ -209,13 +209,4 @@ describe("a mistake in a template is told in one sentence with its file, and its
       /^One thing to mend[^]*index\.md:5 [^]*\nLinks not checked yet, because a template may make what they lead to: 1\.\n/;
     expect([code, printed]).toEqual([1, expect.stringMatching(told)]);
   });
-
-  test("with DEBUG in the environment, the stack follows", async () => {
-    process.env["DEBUG"] = "1";
-    const { printed } = await built({
-      "list.11ty.ts": "export const render = ({ a }: any) =>\n  a.b;\n",
-    });
-    delete process.env["DEBUG"];
-    expect(printed).toMatch(/^site\/list\.11ty\.ts:2 [^\n]+\n[^]*^ +at .*site\/list\.11ty\.ts/m);
-  });
 });
