@@ -63,22 +63,16 @@ export const generatedLists = 1;
 
 export const layoutTemplate = `page.${virtualFormat}`;
 
-/** The data of a Markdown page in Eleventy's cascade. */
-interface PageData extends Record<string, unknown> {
-  markdown_page: Uncopied<Page>;
-  open_house: Uncopied<SiteModel>;
-  page: { date: Date; [inSiteLayout]?: Page };
-}
-
-/**
- * The data of the site's layout, around a Markdown page or around a page of the author's own
- * template.
- */
+/** What Eleventy's cascade has for the site's layout. */
 interface LayoutData extends Record<string, unknown> {
+  /** Absent around a page of the author's own template. */
   markdown_page?: Uncopied<Page>;
   open_house: Uncopied<SiteModel>;
-  content: string;
-  page: { url: string | false };
+  page: { url: string | false; date: Date; [inSiteLayout]?: Page };
+}
+
+interface PageData extends LayoutData {
+  markdown_page: Uncopied<Page>;
 }
 
 /**
@@ -245,8 +239,9 @@ function renderBody({ markdown_page }: PageData): string {
 }
 
 function renderLayout(data: LayoutData): string {
-  const { markdown_page, open_house, content } = data;
+  const { markdown_page, open_house, page } = data;
+  const content = String(data["content"]);
   // A layout of the author's, in between, has put something around the page's text.
   if (markdown_page) return renderPage({ ...markdown_page.value, html: content }, open_house.value);
-  return renderTemplatePage({ path: data.page.url || "/", content, data }, open_house.value);
+  return renderTemplatePage({ path: page.url || "/", content, data }, open_house.value);
 }

@@ -6,7 +6,7 @@ import type { PageCache } from "../content/cache.ts";
 import { type BuildDiagnostics, createReport } from "../content/diagnostics.ts";
 import { isOrigin } from "../content/facts.ts";
 import { checkFeedIds } from "../content/feeds.ts";
-import { assertFolder, type ContentFile, listContent } from "../content/files.ts";
+import { assertFolder, listContent } from "../content/files.ts";
 import { makeLists } from "../content/generated-pages.ts";
 import { type Content, loadContent } from "../content/load.ts";
 import type { Page } from "../content/page.ts";
@@ -117,11 +117,12 @@ export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) 
     sha256: digestOfFile(absolute),
   }));
   const configuration = isOwn ? [{ path: ".eleventy.ts", absolute: configurationFile }] : [];
+  const run = [...templates, ...content.templateData, ...configuration];
   const model = createSiteModel(
     { ...parts, pages },
     {
       copied: copied.map(({ path, sha256 }) => [path, sha256]),
-      templates: digestsOf([...templates, ...content.templateData, ...configuration]),
+      templates: run.map(({ path, absolute }) => [path, digestOfFile(absolute)]),
     },
   );
   checkStyle(style ?? "", report);
@@ -154,10 +155,6 @@ function ofType(wanted: PageType): (page: SourcePage) => boolean {
 
 function pathsOf(items: readonly { path: string }[]): string[] {
   return items.map(({ path }) => path);
-}
-
-function digestsOf(files: readonly ContentFile[]): [path: string, sha256: string][] {
-  return files.map(({ path, absolute }) => [path, sha256(readFileSync(absolute))]);
 }
 
 /**
