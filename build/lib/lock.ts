@@ -10,7 +10,7 @@ const busy = 5;
  * only to its SQLite: it ends with the process, however that ends, and counts in every container
  * that has the folder. (The number of a process says too little: after a restart, or in another
  * container, another process has it.) Where the file system knows no locks, nothing is locked.
- * @returns Ends the lock and removes the file; undefined if the file is locked already.
+ * @returns Ends the lock and removes the file, once; undefined if the file is locked already.
  */
 export function lockFile(file: string): (() => void) | undefined {
   for (;;) {
@@ -28,11 +28,8 @@ export function lockFile(file: string): (() => void) | undefined {
       }
     }
     // Or it was removed by the process that had it until now.
-    let isHeld = existsSync(file);
-    if (isHeld)
+    if (existsSync(file))
       return () => {
-        if (!isHeld) return;
-        isHeld = false;
         try {
           rmSync(file, { force: true });
         } catch {

@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { Eleventy, type UserConfig } from "@11ty/eleventy";
+import { Eleventy } from "@11ty/eleventy";
 import type { BuildReport } from "./build-report.ts";
 import { failureOf } from "./failures.ts";
 import type { Output } from "./output.ts";
@@ -21,14 +21,11 @@ export interface EleventyRun {
   report?: BuildReport;
 }
 
-/** The event by which the plugin asks for the run that a command has started. */
-const runWanted = "open-house.run";
-
-/** The run that a command of this project started; undefined under `npx eleventy`. */
-export async function startedRun(eleventy: UserConfig): Promise<EleventyRun | undefined> {
-  const [run] = await eleventy.emit(runWanted);
-  return run as EleventyRun | undefined;
-}
+/**
+ * The event by which the plugin asks for the run that a command has started. Nobody answers under
+ * `npx eleventy`.
+ */
+export const runWanted = "open-house.run";
 
 export type EleventyEngine = Awaited<ReturnType<typeof createEleventy>>;
 

@@ -30,11 +30,6 @@ export class Uncopied<Value> {
   }
 }
 
-/** The data `site` of the author's templates: the facts, and the navigation with its addresses. */
-export function factsForTemplates({ facts, base_url, navigation }: SiteModel): object {
-  return { ...facts, base_url, navigation };
-}
-
 /**
  * Markdown pages by the layouts that they ask for, in the order of the layouts. What asks for none
  * of them has the first: such a name belongs to another tool.

@@ -14,7 +14,7 @@ import {
   templateDate,
   templateFiles,
 } from "./author-templates.ts";
-import { type EleventyRun, startedRun } from "./eleventy-run.ts";
+import { type EleventyRun, runWanted } from "./eleventy-run.ts";
 import { type Output, openOutput, takeFolder } from "./output.ts";
 import * as pages from "./pages-as-data.ts";
 import { prepareSite } from "./prepare-site.ts";
@@ -69,13 +69,17 @@ export function openHouse(eleventy: UserConfig): void {
         `--input=${directories.input} is no content folder: name the folder that holds the Markdown.`,
       );
     folder = resolve(directories.output);
-    run = (await startedRun(eleventy)) ?? (await ownRun());
+    const [started] = await eleventy.emit(runWanted);
+    run = (started as EleventyRun | undefined) ?? (await ownRun());
     pages.addTagCollections(eleventy, run.site.tags);
   });
 
   // When it reads global data: what layouts and templates know of the site.
   eleventy.addGlobalData("markdown_pages", () => pages.pagesByLayout(run.site.toMake, layouts));
-  eleventy.addGlobalData("site", () => pages.factsForTemplates(run.site.model));
+  eleventy.addGlobalData("site", () => {
+    const { facts, base_url, navigation } = run.site.model;
+    return { ...facts, base_url, navigation };
+  });
   eleventy.addGlobalData("open_house", () => new pages.Uncopied(run.site.model));
 
   // When it reads a template: one whose data would keep a page out (`draft: true`) makes none.

@@ -80,12 +80,7 @@ export function createHandler(
     if (request.method !== "GET" && request.method !== "HEAD") {
       const headers = new Headers(await headersFor(pathname));
       headers.set("allow", "GET, HEAD");
-      headers.set("content-type", "application/problem+json");
-      const detail = "Only GET and HEAD are answered here.";
-      return Response.json(
-        { title: "Method Not Allowed", status: 405, detail },
-        { status: 405, headers },
-      );
+      return new Response("Only GET and HEAD are answered here.\n", { status: 405, headers });
     }
     const file = await answerFile(request, pathname, 200);
     if (file !== null) return file;
