@@ -15,8 +15,9 @@ import { publishedDigest } from "./version.ts";
  */
 export function createSiteOutline<P extends Outline>(parts: SiteModelParts<P>): SiteOutline<P> {
   const { pages } = parts;
+  const ofType = (type: Outline["type"]): P[] => pages.filter((page) => page.type === type);
   const only = (type: Outline["type"]): P => {
-    const page = pages.find((candidate) => candidate.type === type);
+    const [page] = ofType(type);
     if (!page) throw new Error(`There is no page of type ${type}.`);
     return page;
   };
@@ -27,14 +28,8 @@ export function createSiteOutline<P extends Outline>(parts: SiteModelParts<P>): 
     home: only("home"),
     manifesto: only("manifesto"),
     greeting: only("greeting"),
-    notes: sorted(
-      pages.filter(({ type }) => type === "note"),
-      true,
-    ),
-    realms: sorted(
-      pages.filter(({ type }) => type === "realm"),
-      false,
-    ),
+    notes: sorted(ofType("note"), true),
+    realms: sorted(ofType("realm"), false),
     navigation: createNavigation({ ...parts, byPath }),
   };
 }

@@ -6,7 +6,7 @@ import { affordancesOf, realmOf } from "../content/make-page.ts";
 import type { Outline, Page } from "../content/page.ts";
 import type { SourcePage } from "../content/read-page.ts";
 import { createRenderer, type RenderContext, type RenderedPage } from "../content/renderer.ts";
-import type { Section, Sections } from "../content/sections.ts";
+import type { Sections } from "../content/sections.ts";
 import { hasInsertions, insertInto } from "../insertions/insert.ts";
 import { sha256 } from "../lib/bytes.ts";
 import { stampOf } from "../lib/file-system.ts";
@@ -95,22 +95,18 @@ export function renderPages(context: RenderContext, report: Report, memory?: Pag
   };
 }
 
-/** The list that is added to the page of a folder; undefined where there is none. */
+/** The list that is added to the page of a folder; undefined where it has links into the folder. */
 function listOfFolder(
   { path, source }: SourcePage,
   { html }: Page,
   { facts, sections }: Pick<SiteOutline, "facts"> & { sections: Sections },
 ): string | undefined {
-  const section = sections.get(path);
-  if (!section?.entries.length || source === null || leadsInto(section, html)) return undefined;
+  const { entries = [] } = sections.get(path) ?? {};
+  if (entries.length === 0 || source === null) return undefined;
   if (facts.lists?.includes("folders") === false) return undefined;
-  return path === "/" ? "front" : path;
-}
-
-/** Whether a text links to anything in a folder, or in a folder of it. */
-function leadsInto({ entries }: Section, html: string): boolean {
   const links = Array.from(html.matchAll(/ href="([^"]*)/g), ([, href = ""]) => href);
-  return links.some((href) => entries.some((entry) => href.startsWith(entry)));
+  if (links.some((href) => entries.some((entry) => href.startsWith(entry)))) return undefined;
+  return path === "/" ? "front" : path;
 }
 
 /** Warns of markup of other programs, by its names on pages. */
@@ -128,6 +124,7 @@ function reportUnread(names: readonly string[], report: Report): void {
 function isSamePage(a: SourcePage, b: SourcePage): boolean {
   return a === b || (b.list !== undefined && JSON.stringify(a) === JSON.stringify(b));
 }
+
 /**
  * A digest of what pages are rendered with, in which size and time of change stand for each copied
  * file.

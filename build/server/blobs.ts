@@ -11,16 +11,8 @@ export const blobsDirectory = resolve(project, ".netlify/blobs-serve");
 /** The site id under which the local store keeps its blobs. */
 const localSiteId = "open-house";
 
-/** The settings with which `@netlify/blobs` reaches a store. */
-export type BlobsEnvironment = Record<
-  "siteID" | "token" | "edgeURL" | "uncachedEdgeURL" | "primaryRegion",
-  string
->;
-
-export interface RunningBlobs {
-  environment: BlobsEnvironment;
-  stop(): Promise<void>;
-}
+/** A running store, with the settings by which `@netlify/blobs` reaches it. */
+export type RunningBlobs = Awaited<ReturnType<typeof startBlobs>>;
 
 /** Members of the package's server that its types declare private. */
 interface Internals {
@@ -37,7 +29,7 @@ interface Internals {
  * @param directory Created if it is missing; by default that of the local guestbook.
  * @throws Error if the folder cannot be made.
  */
-export async function startBlobs(directory = blobsDirectory): Promise<RunningBlobs> {
+export async function startBlobs(directory = blobsDirectory) {
   await mkdir(directory, { recursive: true });
   const token = randomBytes(24).toString("base64url");
   const createServer = async () => {

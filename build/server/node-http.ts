@@ -11,21 +11,14 @@ export type WebHandler = (request: Request) => Promise<Response>;
 /** Milliseconds for the answers to the last requests, when a server stops. */
 const answering = 2_000;
 
-/** A running server. */
-export interface RunningServer {
-  port: number;
-  /** `http://localhost:PORT`, without a slash at the end. */
-  origin: string;
-  /** Takes no more connections, and ends the others when what was asked is answered. */
-  stop(): Promise<void>;
-}
+export type RunningServer = Awaited<ReturnType<typeof listen>>;
 
 /**
  * Serves a handler on the loopback address.
  * @param port 0 takes any free one.
  * @throws Error of one line if the port is taken or not permitted.
  */
-export async function listen(handler: WebHandler, port = 0): Promise<RunningServer> {
+export async function listen(handler: WebHandler, port = 0) {
   const server = serve({
     fetch: (request) => answer(handler, request),
     port,
@@ -42,8 +35,10 @@ export async function listen(handler: WebHandler, port = 0): Promise<RunningServ
   const address = server.node?.server?.address() as AddressInfo;
   return {
     port: address.port,
+    /** Without a slash at the end. */
     origin: `http://localhost:${address.port}`,
-    async stop() {
+    /** Takes no more connections, and ends the others when what was asked is answered. */
+    async stop(): Promise<void> {
       await Promise.race([server.close(), delay(answering, undefined, { ref: false })]);
       await server.close(true);
     },

@@ -1,23 +1,19 @@
 import { resolve } from "node:path";
 import { buildApart } from "../pipeline/build.ts";
-import type { BuildReport } from "../pipeline/build-report.ts";
 import { defaultInput, servedFolder } from "../pipeline/project.ts";
 import { startBlobs } from "./blobs.ts";
 import { createHandler, type ServerOptions } from "./handler.ts";
-import { listen, type RunningServer, type WebHandler } from "./node-http.ts";
+import { listen, type WebHandler } from "./node-http.ts";
 
-export interface Preview extends RunningServer {
-  /** The folder that is served. */
-  output: string;
-  built: BuildReport;
-}
+/** A running server, with the folder that is served and what was built. */
+export type Preview = Awaited<ReturnType<typeof startPreview>>;
 
 /**
  * Builds the site as for production, but for this server's own address, and serves it as the host
  * would.
  * @throws Error of one line if the port is busy, or whatever stopped the build.
  */
-export async function startPreview(options: ServerOptions): Promise<Preview> {
+export async function startPreview(options: ServerOptions) {
   const { input = defaultInput, lenient = false, log = console.error } = options;
   // The port is taken before the build, which needs to know it; until the site is built, requests
   // wait.
