@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import type { ContentMap, Page, Result, UserConfig } from "@11ty/eleventy";
-import type { AddressBook, Owner } from "../content/address-book.ts";
+import type { AddressBook } from "../content/address-book.ts";
 import { templateFormats } from "../content/directory-data.ts";
 import { dateTime } from "../lib/dates.ts";
 import { percentDecoded } from "../lib/text.ts";
@@ -93,9 +93,11 @@ export function templateFiles(
       if (url === false || !url.startsWith("/")) return [];
       const name = relative(resolve(input), resolve(template));
       const other = addresses.claim(url, { kind: "template", name, path: url });
+      const hint =
+        other?.kind === "list" ? ", or leave such lists out by `lists` in facts.yaml" : "";
       if (other !== undefined)
         throw new Error(
-          `Two files have the address ${url}: ${name} and ${makerOf(other)}. Give one of them another address.`,
+          `Two files have the address ${url}: ${name} and ${other.name}. Give one of them another address${hint}.`,
         );
       return url.endsWith("/") ? `${url}index.html` : url;
     }),
@@ -106,12 +108,6 @@ export function templateFiles(
 export function pagePaths(files: readonly string[]): string[] {
   const pages = files.filter((file) => file.endsWith(".html"));
   return pages.map((file) => encodeURI(file.replace(/\/index\.html$/, "/")));
-}
-
-function makerOf({ kind, name }: Owner): string {
-  return kind === "list"
-    ? "a list that the build generates (`lists` in facts.yaml leaves such lists out)"
-    : name;
 }
 
 /**

@@ -59,7 +59,7 @@ export async function createEleventy(
     throw failureOf(error);
   });
   // Its log is off, because the commands print a summary and all errors themselves.
-  eleventy.logger.overrideLogger(quiet);
+  eleventy.logger.overrideLogger({ log() {}, info() {}, warn() {}, error() {} });
   // `write` throws every error as well.
   Object.assign(eleventy.errorHandler, { once() {}, error() {}, fatal() {} });
   if (!process.listeners("unhandledRejection").includes(leaveToWrite))
@@ -86,8 +86,6 @@ export async function createEleventy(
     },
   };
 }
-
-const quiet = { log() {}, info() {}, warn() {}, error() {} };
 
 /**
  * Eleventy looks at the results of its copying only when all templates are rendered. Until then a

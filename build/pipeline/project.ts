@@ -20,7 +20,6 @@ export function baseUrlFrom(environment: Record<string, string | undefined>): st
 export const project = resolve(import.meta.dirname, "../..");
 
 export const configuration = resolve(project, "netlify.toml");
-export const functionsDirectory = resolve(project, "functions");
 
 /**
  * Where a local server builds: a folder for each port, because the documents in it contain the

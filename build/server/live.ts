@@ -10,13 +10,7 @@ import { type BuildReport, summarise } from "../pipeline/build-report.ts";
 import { createEleventy } from "../pipeline/eleventy-run.ts";
 import { failureOf } from "../pipeline/failures.ts";
 import { takeFolder } from "../pipeline/output.ts";
-import {
-  defaultInput,
-  functionsDirectory,
-  isWithin,
-  project,
-  servedFolder,
-} from "../pipeline/project.ts";
+import { defaultInput, isWithin, project, servedFolder } from "../pipeline/project.ts";
 import { startBlobs } from "./blobs.ts";
 import { createHandler, type ServerOptions } from "./handler.ts";
 import { loopbackOnly } from "./loopback-only.ts";
@@ -35,7 +29,7 @@ const reloadTime = 50;
 const settling = 50;
 
 /** What a process runs but the content: a change of it needs another process. */
-const code = [resolve(project, "build"), functionsDirectory, resolve(project, ".eleventy.ts")];
+const code = ["build", "functions", ".eleventy.ts"].map((name) => resolve(project, name));
 
 /**
  * Builds, serves and watches the site, drafts included, for this computer only. Faults of the
