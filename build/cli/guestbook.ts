@@ -70,7 +70,7 @@ export async function runGuestbookCommand(
     const changed = await action(owner, [...new Set(names)], given, now);
     if (changed !== undefined) console.log(changed + ((await owner.refresh?.()) ?? ""));
   } catch (error) {
-    throw explained(error);
+    throw explainedRefusal(error);
   } finally {
     await owner.close?.();
   }
@@ -79,7 +79,7 @@ export async function runGuestbookCommand(
 /**
  * The errors of the store without their stacks, with an explanation added if it refused the token.
  */
-function explained(error: unknown): unknown {
+function explainedRefusal(error: unknown): unknown {
   if (!(error instanceof Error) || !["StoreError", "GoneError"].includes(error.name)) return error;
   const why = "The store refused: the site id or the token is wrong, or may not do this.";
   return new Error(/\b40[134]\b/.test(error.message) ? `${why} (${error.message})` : error.message);

@@ -11,7 +11,7 @@ Ends with 0 if every check holds, 1 if one does not, 2 if there was nothing to c
 async function main(argv: readonly string[]): Promise<number> {
   if (showedHelp(argv, usage)) return 0;
   try {
-    const { origin, write } = read(argv);
+    const { origin, write } = readAddress(argv);
     const report = await verify(origin, { write });
     process.stdout.write(reportInWords(report));
     return report.holds ? 0 : 1;
@@ -25,7 +25,7 @@ async function main(argv: readonly string[]): Promise<number> {
 }
 
 /** @throws Error naming what is wrong, with the usage. */
-function read(argv: readonly string[]) {
+function readAddress(argv: readonly string[]) {
   const { write = false, positionals } = readArguments(argv, { write: flag }, usage, true);
   const [address, ...rest] = positionals;
   const wrong = (what: string) => new Error(`${what}\nUsage: ${usage}`);

@@ -28,16 +28,16 @@ export function* bytesOfFile(file: string): Generator<Buffer> {
 }
 
 /** Digests of files by their paths and states, for as long as a server runs. */
-const digests = new Map<string, string>();
+const knownDigests = new Map<string, string>();
 
 /** Lower-case hex SHA-256 of the bytes of a file. */
 export function digestOfFile(file: string): string {
   const state = `${file} ${stampOf(file)}`;
-  let digest = digests.get(state);
+  let digest = knownDigests.get(state);
   if (digest === undefined) {
     const hash = createHash("sha256");
     for (const chunk of bytesOfFile(file)) hash.update(chunk);
-    digests.set(state, (digest = hash.digest("hex")));
+    knownDigests.set(state, (digest = hash.digest("hex")));
   }
   return digest;
 }

@@ -15,7 +15,7 @@ const formats = {
   uri: (text: string) => /^[a-z][a-z0-9+.-]*:/i.test(text) && URL.canParse(text),
 };
 
-const defaults = {
+const ajvOptions = {
   allErrors: true,
   strict: true,
   validateSchema: false,
@@ -29,7 +29,7 @@ const defaults = {
  */
 export function createAjv(options: Options = {}): ajvLibrary.Ajv2020 {
   const { Ajv2020 } = require("ajv/dist/2020.js") as typeof ajvLibrary;
-  return new Ajv2020({ ...defaults, formats, ...options });
+  return new Ajv2020({ ...ajvOptions, formats, ...options });
 }
 
 /**
@@ -40,7 +40,7 @@ export function createAjv(options: Options = {}): ajvLibrary.Ajv2020 {
 export function compileSchema<T>(schema: object, verbose = false): ValidateFunction<T> {
   const { version } = require("ajv/package.json") as { version: string };
   const code = keptText(
-    JSON.stringify([String(standaloneCode), version, defaults, verbose, schema]),
+    JSON.stringify([String(standaloneCode), version, ajvOptions, verbose, schema]),
     () => standaloneCode(schema, verbose),
   );
   const module: { exports?: ValidateFunction<T> } = {};
@@ -70,7 +70,10 @@ export function assertValid(what: string, schema: object, value: unknown): void 
 function standaloneCode(schema: object, verbose: boolean): string {
   const { _ } = require("ajv/dist/2020.js") as typeof ajvLibrary;
   const { default: write } = require("ajv/dist/standalone/index.js") as typeof standaloneLibrary;
-  const ajv = createAjv({ verbose, code: { ...defaults.code, source: true, formats: _`formats` } });
+  const ajv = createAjv({
+    verbose,
+    code: { ...ajvOptions.code, source: true, formats: _`formats` },
+  });
   return write(ajv, ajv.compile(schema));
 }
 

@@ -25,14 +25,14 @@ export function memoizeText<Value>(compute: (text: string) => Value): (text: str
   };
 }
 
-const folder = join(import.meta.dirname, "../../node_modules/.cache/texts");
+const keptTexts = join(import.meta.dirname, "../../node_modules/.cache/texts");
 
 /**
  * A text that takes long to make, kept on disk below its digest for later runs of a command.
  * @param key All that the text depends on, versions included.
  */
 export function keptText(key: string, make: () => string): string {
-  const file = join(folder, sha256(key));
+  const file = join(keptTexts, sha256(key));
   try {
     const [digest, ...lines] = readFileSync(file, "utf8").split("\n");
     const kept = lines.join("\n");
@@ -43,7 +43,7 @@ export function keptText(key: string, make: () => string): string {
   const text = make();
   const part = `${file}.${randomUUID()}`; // moved into place, so that nobody else reads half of it
   try {
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(keptTexts, { recursive: true });
     writeFileSync(part, `${sha256(text)}\n${text}`);
     renameSync(part, file);
   } catch {

@@ -5,7 +5,7 @@ import { inflateSync } from "node:zlib";
 // in which places are written, whatever the form of the file around them.
 
 /** So many bytes of a file, or of each part of a film, are searched. */
-const mostSearched = 100_000_000;
+const mostBytes = 100_000_000;
 
 /** So many parts of a film, and so many places of each form, are looked at. */
 const mostFound = 1_000;
@@ -16,16 +16,16 @@ const mostFound = 1_000;
  * @param file Its path.
  */
 export function holdsPlace(file: string): boolean {
-  return partsOf(file).some(isIn);
+  return searchedParts(file).some(isIn);
 }
 
 /** What is searched of a file: all of it, but not the pictures and sounds of a film. */
-function* partsOf(file: string): Generator<Buffer> {
+function* searchedParts(file: string): Generator<Buffer> {
   const descriptor = openSync(file, "r");
   try {
     const { size } = fstatSync(descriptor);
     const read = (offset: number, length: number): Buffer => {
-      const bytes = Buffer.allocUnsafe(Math.max(0, Math.min(length, size - offset, mostSearched)));
+      const bytes = Buffer.allocUnsafe(Math.max(0, Math.min(length, size - offset, mostBytes)));
       return bytes.subarray(0, readSync(descriptor, bytes, 0, bytes.length, offset));
     };
     const boxes: { type: string; at: number; length: number }[] = [];
@@ -42,7 +42,7 @@ function* partsOf(file: string): Generator<Buffer> {
     // A photograph in the form of a film has its description between the parts of the picture.
     const types = new Set(boxes.map(({ type }) => type));
     const isFilm = types.has("moov") && !types.has("meta");
-    if (!isFilm) yield read(0, mostSearched);
+    if (!isFilm) yield read(0, mostBytes);
     else for (const { type, at, length } of boxes) if (type !== "mdat") yield read(at, length);
   } finally {
     closeSync(descriptor);

@@ -18,10 +18,10 @@ const broughtKinds = ["search", "guestbook", "manifesto", "greeting", "api", "co
  * them anew.
  */
 export function broughtPages<P extends Outline>(pages: readonly P[]): P[] {
-  return broughtKinds.flatMap((kind) => pages.filter((page) => kindOf(page) === kind));
+  return broughtKinds.flatMap((kind) => pages.filter((page) => broughtKind(page) === kind));
 }
 
-function kindOf({ type, path }: Outline): string {
+function broughtKind({ type, path }: Outline): string {
   return path === "/corpus/" ? "corpus" : type;
 }
 
@@ -55,7 +55,7 @@ export function createNavigation(
   const own = pagesAt([...top], site).filter(
     (page) =>
       (page.type === "page" || page.type === "list") &&
-      kindOf(page) !== "corpus" &&
+      broughtKind(page) !== "corpus" &&
       !(root?.dated && page.published !== null && !sections.has(page.path)),
   );
   const guestbook = pages.filter(({ type }) => type === "guestbook");

@@ -9,7 +9,7 @@ import { virtualFormat } from "./pages-as-data.ts";
 import { isWithin, project, realPath } from "./project.ts";
 
 const endings = templateFormats.map((format) => format.replace(".", "\\.")).join("|");
-const template = new RegExp(`(?:^|/)[^./][^/]*\\.(?:${endings})$`); // not hidden files
+const templateName = new RegExp(`(?:^|/)[^./][^/]*\\.(?:${endings})$`); // not hidden files
 
 /**
  * Whether a file is one that Eleventy runs or reads itself: a template, a layout or data; or the
@@ -19,7 +19,7 @@ const template = new RegExp(`(?:^|/)[^./][^/]*\\.(?:${endings})$`); // not hidde
 export function isForEleventy(path: string): boolean {
   return (
     path === "" ||
-    template.test(path) ||
+    templateName.test(path) ||
     /^_(?:data|includes)\//.test(path) ||
     /\.11tydata\.\w+$/.test(path)
   );
@@ -57,7 +57,7 @@ export function ownLayouts(folder: string): string[] {
   const includes = join(folder, "_includes");
   if (!isOwnSite(folder) || !existsSync(includes)) return [];
   return readdirSync(includes)
-    .filter((name) => template.test(name))
+    .filter((name) => templateName.test(name))
     .sort();
 }
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { project } from "./project.ts";
 
 /** Where a mistake is: a path relative to the project, and a one-based line where it is told. */
-interface Place {
+interface SourcePlace {
   file: string;
   line?: number | undefined;
 }
@@ -28,8 +28,9 @@ export function failureOf(error: unknown): unknown {
   const place = named?.file === ".eleventy.ts" ? (thrown ?? named) : (named ?? thrown);
   if (place && place.file === thrown?.file) place.line ??= thrown.line;
   const plugin = chain.find(({ name }) => name === "EleventyPluginError");
-  const where = place ? `${nameOf(place)} stopped the build` : "The build stopped";
-  const origin = thrown && place?.file !== thrown.file ? ` (thrown at ${nameOf(thrown)})` : "";
+  const where = place ? `${placeInWords(place)} stopped the build` : "The build stopped";
+  const origin =
+    thrown && place?.file !== thrown.file ? ` (thrown at ${placeInWords(thrown)})` : "";
   const inPlugin = plugin ? ` (${plugin.message})` : "";
   return new Error(`${where}: ${sentenceOf(inner)}${origin}${inPlugin}`, { cause: error });
 }
@@ -54,7 +55,7 @@ function* chainOf(error: unknown): Generator<Error> {
 }
 
 /** The files and lines in a stack, without those of Node. */
-function placesIn(stack: string): Place[] {
+function placesIn(stack: string): SourcePlace[] {
   const frame = /((?:file:\/\/|(?<=[\s(])\/)[^\s()?]*?)(?:\?[^\s():]*)?:(\d+)(?=[:)\s]|$)/g;
   return Array.from(stack.matchAll(frame), ([, path = "", line]) => ({
     file: relative(project, path.startsWith("file:") ? fileURLToPath(path) : path),
@@ -62,7 +63,7 @@ function placesIn(stack: string): Place[] {
   }));
 }
 
-function nameOf({ file, line }: Place): string {
+function placeInWords({ file, line }: SourcePlace): string {
   return line === undefined ? file : `${file}:${line}`;
 }
 
@@ -85,8 +86,8 @@ function sentenceOf({ name, message }: Error): string {
 }
 
 /** The innermost file that the errors name, with the line that is told. */
-function placeNamed(chain: readonly Error[]): Place | undefined {
-  let place: Place | undefined;
+function placeNamed(chain: readonly Error[]): SourcePlace | undefined {
+  let place: SourcePlace | undefined;
   // Of a template that it has compiled, Nunjucks tells lines that are not the author's.
   const isCompiled = chain.at(-1)?.name !== nunjucks;
   for (const { name, message } of chain) {
@@ -103,7 +104,7 @@ function placeNamed(chain: readonly Error[]): Place | undefined {
 }
 
 /** A place in a file, whose lines the languages count after the front matter. */
-function inFile(path: string, line: number | undefined): Place {
+function inFile(path: string, line: number | undefined): SourcePlace {
   const absolute = resolve(project, path);
   const file = relative(project, absolute);
   if (line === undefined || !path.startsWith("./") || !existsSync(absolute)) return { file, line };

@@ -88,7 +88,7 @@ export function virtualTemplates(
       const index = layouts.findIndex((_, layout) => file.endsWith(pagesTemplate(layout)));
       return index === -1 ? {} : paginated(layouts, index, tags());
     },
-    compile: (_, file) => (file.endsWith(`/${layoutTemplate}`) ? renderLayout : renderBody),
+    compile: (_, file) => (file.endsWith(`/${layoutTemplate}`) ? renderLayout : renderText),
     compileOptions: { permalink: "raw", cache: false },
   };
 }
@@ -229,7 +229,7 @@ export function addSiteLayout(
   eleventy.transforms = { "open-house/site-layout": layOut, ...eleventy.transforms };
 }
 
-function renderBody({ markdown_page }: PageData): string {
+function renderText({ markdown_page }: PageData): string {
   return markdown_page.value.html;
 }
 

@@ -29,7 +29,7 @@ const reloadTime = 50;
 const settling = 50;
 
 /** What a process runs but the content: a change of it needs another process. */
-const code = ["build", "functions", ".eleventy.ts"].map((name) => resolve(project, name));
+const codePaths = ["build", "functions", ".eleventy.ts"].map((name) => resolve(project, name));
 
 /**
  * Builds, serves and watches the site, drafts included, for this computer only. Faults of the
@@ -114,7 +114,7 @@ export async function startLive(
       building ??= rebuild();
     }
   };
-  const stopWatching = await watchFiles(replace ? [folder, ...code] : [folder], changed, log);
+  const stopWatching = await watchFiles(replace ? [folder, ...codePaths] : [folder], changed, log);
   const server = await listen(loopbackOnly(reloading.handler), port);
   return {
     origin,

@@ -20,7 +20,7 @@ export type RunningServer = Awaited<ReturnType<typeof listen>>;
  */
 export async function listen(handler: WebHandler, port = 0) {
   const server = serve({
-    fetch: (request) => answer(handler, request),
+    fetch: (request) => answerRequest(handler, request),
     port,
     hostname: loopback,
     silent: true,
@@ -46,7 +46,7 @@ export async function listen(handler: WebHandler, port = 0) {
 }
 
 /** Answers a request, and adds what srvx leaves out: the words after the status. */
-async function answer(handler: WebHandler, request: ServerRequest): Promise<Response> {
+async function answerRequest(handler: WebHandler, request: ServerRequest): Promise<Response> {
   const { status, headers, body } = await handler(withBody(request));
   request.runtime?.node?.req.resume();
   return new Response(body, { status, statusText: STATUS_CODES[status], headers });

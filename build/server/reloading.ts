@@ -7,7 +7,7 @@ import type { WebHandler } from "./node-http.ts";
  */
 const changePath = "/.open-house/change";
 const scriptPath = "/.open-house/reload.js";
-const script = `const wait = () =>
+const reloadScript = `const wait = () =>
   fetch("${changePath}").then(() => location.reload(), () => setTimeout(wait, 200));
 wait();
 `;
@@ -31,7 +31,7 @@ export function createReloading(site: WebHandler, stopped: () => Stopped | null)
       const { pathname } = new URL(request.url);
       if (pathname === changePath) return change.promise.then(() => new Response());
       if (pathname === scriptPath)
-        return new Response(script, { headers: { "content-type": "text/javascript" } });
+        return new Response(reloadScript, { headers: { "content-type": "text/javascript" } });
       if (request.method !== "GET" || !request.headers.get("accept")?.includes("text/html"))
         return site(request);
       const fault = stopped();
@@ -40,8 +40,9 @@ export function createReloading(site: WebHandler, stopped: () => Stopped | null)
       headers.delete("if-none-match");
       const answer = await site(new Request(request.url, { headers }));
       const isPage = answer.headers.get("content-type")?.startsWith("text/html") ?? false;
-      if (fault !== null && (isPage || answer.status === 404)) return withScript(errorPage(fault));
-      return isPage ? withScript(answer) : answer;
+      if (fault !== null && (isPage || answer.status === 404))
+        return withReloadScript(errorPage(fault));
+      return isPage ? withReloadScript(answer) : answer;
     },
     /** Has every open page load itself anew. */
     reload(): void {
@@ -71,7 +72,7 @@ Save the corrected file, and this page turns back into the one you asked for.</p
   });
 }
 
-async function withScript(answer: Response): Promise<Response> {
+async function withReloadScript(answer: Response): Promise<Response> {
   const headers = new Headers(answer.headers);
   for (const name of ["content-length", "etag"]) headers.delete(name);
   headers.set("cache-control", "no-store");

@@ -83,13 +83,13 @@ export const remove: Action = async (owner, ids, { reason }, now) => {
     throw new Error('Say why: --reason="…". It is kept with the mark and shown to nobody else.');
   const visible = await findThose(["visible"], owner, ids);
   await removeEntries(owner.store, visible, { reason, ts: new Date(now).toISOString() });
-  return `Removed ${countOf(visible)}. \`restore\` brings back what was removed.`;
+  return `Removed ${idOrCount(visible)}. \`restore\` brings back what was removed.`;
 };
 
 export const restore: Action = async (owner, ids) => {
   const removed = await findThose(["removed"], owner, ids);
   await restoreEntries(owner.store, removed);
-  return `Restored ${countOf(removed)}.`;
+  return `Restored ${idOrCount(removed)}.`;
 };
 
 /** Milliseconds after which an unfinished write is taken to be abandoned. */
@@ -99,13 +99,13 @@ export const erase: Action = async (owner, ids, { reason = "", yes }, now) => {
   const found = await findThose(["visible", "removed"], owner, ids);
   if (yes !== true)
     throw new Error(
-      `Nothing was erased. With --yes ${countOf(found)} will be, which cannot be undone.`,
+      `Nothing was erased. With --yes ${idOrCount(found)} will be, which cannot be undone.`,
     );
   await eraseEntries(owner.store, found, { reason, ts: new Date(now).toISOString() }, now);
   if (owner.directory !== undefined) await deleteUnfinished(owner.directory, unfinishedAge);
   const rest =
     "What they said is no longer in the store; remove it from backups and exports yourself.";
-  return `Erased ${countOf(found)}. ${rest}`;
+  return `Erased ${idOrCount(found)}. ${rest}`;
 };
 
 export const exportAll: Action = async ({ store }, _, { output }) => {
@@ -161,6 +161,6 @@ async function findThose(
 }
 
 /** The id of one entry, or the number of several. */
-function countOf(found: readonly StoredEntry[]): string {
+function idOrCount(found: readonly StoredEntry[]): string {
   return found.length === 1 ? (found[0] as StoredEntry).id : `${found.length} entries`;
 }

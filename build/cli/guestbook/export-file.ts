@@ -12,14 +12,14 @@ import { jsonLine } from "../../lib/text.ts";
 export type ExportedEntry = Entry & { keyed?: true };
 
 /** The version that is written, and the only one that is read. */
-const version = 1;
+const exportVersion = 1;
 
 /**
  * Entries as JSON Lines after a heading. The number of entries there tells a whole file from a part
  * of it.
  */
 export function toJsonLines(entries: readonly ExportedEntry[]): string {
-  const lines = [{ guestbook: version, count: entries.length }, ...entries];
+  const lines = [{ guestbook: exportVersion, count: entries.length }, ...entries];
   return lines.map((line) => `${jsonLine(line)}\n`).join("");
 }
 
@@ -31,16 +31,16 @@ export function toJsonLines(entries: readonly ExportedEntry[]): string {
  */
 export function fromJsonLines(text: string): ExportedEntry[] {
   const [first = "", ...lines] = text.split("\n");
-  const { guestbook, count } = (parsed(first) ?? {}) as { guestbook?: number; count?: number };
-  if (guestbook !== version || count === undefined)
+  const { guestbook, count } = (parsedLine(first) ?? {}) as { guestbook?: number; count?: number };
+  if (guestbook !== exportVersion || count === undefined)
     throw new Error(
-      `line 1: expected {"guestbook":${version},"count":…}, with which an export begins`,
+      `line 1: expected {"guestbook":${exportVersion},"count":…}, with which an export begins`,
     );
   if (lines.pop() !== "" || count !== lines.length)
     throw new Error(
       `line 1: it says ${count} entries, but ${lines.length} lines follow; the file is only a part`,
     );
-  const values = lines.map(parsed);
+  const values = lines.map(parsedLine);
   const faults = values.flatMap((value, index) => {
     const fault = value === undefined ? "not JSON" : faultOf(value);
     return fault === null ? [] : [`line ${index + 2}: ${fault}`];
@@ -50,7 +50,7 @@ export function fromJsonLines(text: string): ExportedEntry[] {
 }
 
 /** The value of a line; undefined if it is not JSON. */
-function parsed(line: string): unknown {
+function parsedLine(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {

@@ -23,7 +23,7 @@ export interface OwnerStore {
 }
 
 /** How long one call to the store may take, in milliseconds. */
-const timeout = 30_000;
+const callTimeout = 30_000;
 
 /**
  * Opens the deployed store if the environment names a site and a token, else the local one.
@@ -49,7 +49,7 @@ export async function openOwnerStore(
   if (siteID !== "") {
     const credentials = { siteID, token, ...(apiURL === undefined ? {} : { apiURL }) };
     return {
-      store: openStore(name, { credentials, timeout }),
+      store: openStore(name, { credentials, timeout: callTimeout }),
       where: `${name} of the deployed site ${siteID}`,
       refresh: async () =>
         ` The host’s cache ${(await purge(credentials)) ? "was" : "could not be"} purged; a copy lives two minutes at most.`,
@@ -60,7 +60,7 @@ export async function openOwnerStore(
     throw new Error(`${printable(directory)}: there is no such folder.`);
   const blobs = await startBlobs(directory);
   return {
-    store: openStore(name, { timeout }),
+    store: openStore(name, { timeout: callTimeout }),
     where: `${name} in ${directory}`,
     directory,
     close: blobs.stop,
