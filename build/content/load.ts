@@ -15,7 +15,7 @@ import { isDraft } from "./publishing-keys.ts";
 import { readPage, type SourcePage } from "./read-page.ts";
 
 /** A content folder, read and checked. */
-export type Content = ReturnType<typeof loadContent>;
+export type LoadedContent = ReturnType<typeof loadContent>;
 
 /**
  * Reads the files of a content folder. Faults go to the report, which throws them all when it is

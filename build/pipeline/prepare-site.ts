@@ -8,7 +8,7 @@ import { isOrigin } from "../content/facts.ts";
 import { checkFeedIds } from "../content/feeds.ts";
 import { assertFolder, listContent } from "../content/files.ts";
 import { makeLists } from "../content/generated-pages.ts";
-import { type Content, loadContent } from "../content/load.ts";
+import { type LoadedContent, loadContent } from "../content/load.ts";
 import type { Page } from "../content/page.ts";
 import type { SourcePage } from "../content/read-page.ts";
 import { catalogue } from "../documents/catalogue.ts";
@@ -162,7 +162,11 @@ function pathsOf(items: readonly { path: string }[]): string[] {
  * @param wanted Named by the command; without it, the facts' `base_url`.
  * @throws Error of one line if it is no origin; Faults those so far, if there are any
  */
-function originOf(content: Content, wanted: string | undefined, report: BuildDiagnostics): string {
+function originOf(
+  content: LoadedContent,
+  wanted: string | undefined,
+  report: BuildDiagnostics,
+): string {
   const base_url = wanted ?? content.facts.base_url;
   if (wanted === undefined) reportPlaceholder(content, report);
   if (isOrigin(base_url)) return base_url;

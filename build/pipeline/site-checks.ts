@@ -5,7 +5,7 @@ import type { Report } from "../content/diagnostics.ts";
 import { isSampleAddress, sampleName } from "../content/facts.ts";
 import { ignoredKeys } from "../content/front-matter.ts";
 import type { FragmentLink } from "../content/link-resolver.ts";
-import type { Content } from "../content/load.ts";
+import type { LoadedContent } from "../content/load.ts";
 import type { Page } from "../content/page.ts";
 import type { SourcePage } from "../content/read-page.ts";
 import { isDate } from "../lib/dates.ts";
@@ -22,7 +22,7 @@ import type { SiteModel } from "../model/site-model.ts";
  * Tells a site without facts after what it is named, and warns once where its address leads
  * nowhere.
  */
-export function reportPlaceholder({ facts, hasFacts }: Content, report: Report): void {
+export function reportPlaceholder({ facts, hasFacts }: LoadedContent, report: Report): void {
   if (!isSampleAddress(facts.base_url) || (hasFacts && facts.name === sampleName)) return;
   const name = hasFacts
     ? ""
