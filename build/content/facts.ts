@@ -9,7 +9,7 @@ import { readOpening } from "../markdown/render.ts";
 import { Facts } from "../schemas/facts.ts";
 import type { Report } from "./diagnostics.ts";
 import { readEscapes } from "./front-matter.ts";
-import { wordsOf } from "./make-page.ts";
+import { nameInWords } from "./make-page.ts";
 import type { SourcePage } from "./read-page.ts";
 import { explained } from "./schema-errors.ts";
 
@@ -113,7 +113,7 @@ export function identityFrom(
   const home = sourcePages.find(({ path, source }) => path === "/" && source !== null);
   const words = home && readOpening(home.body, home.matter.title, noLinks);
   const name =
-    home?.matter.title ?? words?.title_heading ?? (wordsOf(basename(folder)) || facts.name);
+    home?.matter.title ?? words?.title_heading ?? (nameInWords(basename(folder)) || facts.name);
   return {
     name,
     tagline: name,

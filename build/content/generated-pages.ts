@@ -5,7 +5,7 @@ import type { PageType } from "../schemas/fields.ts";
 import { addressAt, decodedPath } from "./address.ts";
 import type { AddressBook, Owner } from "./address-book.ts";
 import { createFeeds, feedPath } from "./feeds.ts";
-import { wordsOf } from "./make-page.ts";
+import { nameInWords } from "./make-page.ts";
 import type { GeneratedList } from "./page.ts";
 import type { SourcePage } from "./read-page.ts";
 import { createSections, type Section } from "./sections.ts";
@@ -89,7 +89,7 @@ export function makeLists(pages: readonly SourcePage[], facts: Facts, addresses:
       if (entries.length >= longList && contents !== undefined)
         add(contents, "Contents", `${countOf(total, "page")}: what is where on this site.`, list);
     } else if (!section.hasPage && isFree(path)) {
-      const title = wordsOf(decodedPath(path).split("/").at(-2) ?? "");
+      const title = nameInWords(decodedPath(path).split("/").at(-2) ?? "");
       add(path, title, `${countOf(total, "page")} in “${title}”.`, list);
       section.hasPage = true;
     }

@@ -87,7 +87,7 @@ const layoutIds: Partial<Record<SourcePage["type"], readonly string[]>> = {
  * The name of a file or folder in words: `getting-started` is `Getting started`. A date stays as it
  * is written.
  */
-export function wordsOf(name: string): string {
+export function nameInWords(name: string): string {
   const words = name.replace(/(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)|[-_\s\p{Cc}]+/gu, (part) =>
     /\d/.test(part) ? part : " ",
   );
@@ -121,7 +121,7 @@ function outlineOf(
 ): Outline {
   const { matter, id, type, source, path, markdown_path } = sourcePage;
   const isHome = path === "/";
-  const fileName = isHome ? facts.name : (source && wordsOf(pageNameOf(source))) || id;
+  const fileName = isHome ? facts.name : (source && nameInWords(pageNameOf(source))) || id;
   const title = oneLine(matter.title ?? opening().title_heading ?? fileName);
   const tagline = isHome && facts.tagline !== facts.name ? facts.tagline : undefined;
   return {

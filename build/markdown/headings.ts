@@ -23,7 +23,7 @@ export function nameHeadings(
     if (open.type !== "heading_open") return;
     const inline = tokens[index + 1] as Token;
     const own = open.attrGet("id")?.toString();
-    found.push({ open, inline, own, text: wordsOf(inline.children ?? []) });
+    found.push({ open, inline, own, text: headingText(inline.children ?? []) });
   });
   // The author's own ids are assigned first, so that generated ones avoid them wherever they are on
   // the page.
@@ -46,7 +46,7 @@ export function nameHeadings(
 }
 
 /** The words of a heading; where it has only images, those that stand for them. */
-function wordsOf(children: readonly Token[]): string {
+function headingText(children: readonly Token[]): string {
   const allWords = inlineText(children).trim();
   const others = children.filter(({ type }) => type !== "image");
   if (others.length === children.length) return allWords;

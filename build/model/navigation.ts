@@ -1,5 +1,5 @@
 import { decodedPath } from "../content/address.ts";
-import { wordsOf } from "../content/make-page.ts";
+import { nameInWords } from "../content/make-page.ts";
 import type { Outline } from "../content/page.ts";
 import { sorted } from "../content/page-order.ts";
 import type { Facts } from "../schemas/facts.ts";
@@ -46,7 +46,7 @@ export function createNavigation(
       const address = encodeURI(decodedPath(path));
       return itemOf(
         address,
-        title ?? byPath.get(address)?.short_title ?? wordsOf(path.replaceAll("/", " ")),
+        title ?? byPath.get(address)?.short_title ?? nameInWords(path.replaceAll("/", " ")),
       );
     });
   }
