@@ -10,7 +10,7 @@ const require = createRequire(import.meta.url);
 export const onlyComments = /^(?:<!--[^<>]*-->\s*)+$/;
 
 /** A start or end tag. Positions are offsets in the HTML; `end` is just after the `>`. */
-export interface Tag {
+export interface HtmlTag {
   kind: "open" | "close";
   /** In lower case. */
   name: string;
@@ -41,7 +41,7 @@ interface HtmlText<Kind> {
 }
 
 /** A piece of HTML; comments, declarations and processing instructions are left out. */
-export type HtmlToken = Tag | HtmlText<"text"> | HtmlText<"cdata">;
+export type HtmlToken = HtmlTag | HtmlText<"text"> | HtmlText<"cdata">;
 
 /** HTML in its tokens, in their order. */
 interface Tokenized {
@@ -59,7 +59,7 @@ export function tokenize(html: string, allMarkup = false): Tokenized {
   const { QuoteType, Tokenizer } = require("htmlparser2") as typeof htmlLibrary;
   const tokens: HtmlToken[] = [];
   let done = 0;
-  let tag: Tag | undefined;
+  let tag: HtmlTag | undefined;
   let attribute: (Attribute & { name: string }) | undefined;
   const finish = (last: number): void => {
     if (tag === undefined) return;

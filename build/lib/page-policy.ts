@@ -1,4 +1,4 @@
-import { possibleTokens, type Tag, tokenize } from "./html-tokens.ts";
+import { type HtmlTag, possibleTokens, tokenize } from "./html-tokens.ts";
 
 // What in HTML would load, run or send something: one table for hand-written HTML in Markdown, and
 // for whole pages, which may load files of the site.
@@ -154,7 +154,7 @@ export function hostsInStyle(css: string): { address: string; index: number }[] 
 }
 
 /** Addresses that an element makes a browser request without any action of the reader. */
-function loadedBy({ name, attributes }: Tag): string[] {
+function loadedBy({ name, attributes }: HtmlTag): string[] {
   const value = (key: string): string => attributes.get(key)?.value ?? "";
   const values = (...keys: string[]) => keys.filter((key) => attributes.has(key)).map(value);
   const candidates = (key: string) =>
@@ -174,7 +174,7 @@ function loadedBy({ name, attributes }: Tag): string[] {
   ];
 }
 
-function runs({ name, attributes }: Tag): boolean {
+function runs({ name, attributes }: HtmlTag): boolean {
   if (name === "script") return !dataTypes.test(attributes.get("type")?.value ?? "");
   return running.includes(name);
 }

@@ -1,5 +1,5 @@
 import type { MarkdownIt } from "markdown-it";
-import { onlyComments, type Tag, tokenize } from "../lib/html-tokens.ts";
+import { type HtmlTag, onlyComments, tokenize } from "../lib/html-tokens.ts";
 import { kindOf, refusalOf, refusedElements } from "../lib/page-policy.ts";
 import { type Edit, imageAttributes, type LinkResolver, type Target } from "./link-types.ts";
 
@@ -129,7 +129,11 @@ export function publishHtml(markup: string, context: Context): Published {
  * A start tag with its addresses resolved, an image with its size, and without the attributes that
  * are refused.
  */
-function publishTag(tag: Tag, { lineOf, resolver, md, ids }: Context, markup: string): Published {
+function publishTag(
+  tag: HtmlTag,
+  { lineOf, resolver, md, ids }: Context,
+  markup: string,
+): Published {
   const line = lineOf(tag.start);
   const twin: Edit[] = [];
   let image: Target | undefined;
@@ -183,7 +187,7 @@ function publishTag(tag: Tag, { lineOf, resolver, md, ids }: Context, markup: st
 }
 
 /** What is added to an image: its size, and how it is loaded. */
-function imageDefaults(attributes: Tag["attributes"], target: Target | undefined): string[] {
+function imageDefaults(attributes: HtmlTag["attributes"], target: Target | undefined): string[] {
   const hasSize = attributes.has("width") || attributes.has("height");
   return imageAttributes(hasSize ? undefined : target)
     .filter(([name]) => !attributes.has(name))
@@ -196,7 +200,7 @@ function imageDefaults(attributes: Tag["attributes"], target: Target | undefined
  * code.
  */
 function frameAsLink(
-  tag: Tag,
+  tag: HtmlTag,
   { lineOf, resolver, md }: Context,
   asText: () => string,
 ): { html: string; twin: string } {

@@ -1,4 +1,4 @@
-import { type Tag, tokenize, unescaped } from "../lib/html-tokens.ts";
+import { type HtmlTag, tokenize, unescaped } from "../lib/html-tokens.ts";
 
 /** An answer of the site, read to its end. */
 export interface Answer {
@@ -50,12 +50,12 @@ export function isJson(media_type: string): boolean {
 }
 
 /** The start tags of a page, in their order. */
-export function elementsOf(html: string): Tag[] {
-  return tokenize(html).tokens.filter((token): token is Tag => token.kind === "open");
+export function elementsOf(html: string): HtmlTag[] {
+  return tokenize(html).tokens.filter((token): token is HtmlTag => token.kind === "open");
 }
 
 /** An attribute of an element, or the empty text. */
-export function attributeOf({ attributes }: Tag, name: string): string {
+export function attributeOf({ attributes }: HtmlTag, name: string): string {
   return attributes.get(name)?.value ?? "";
 }
 

@@ -1,7 +1,7 @@
 import createParser, { type Token } from "markdown-it";
 import footnotes from "markdown-it-footnote";
 import taskLists from "markdown-it-task-lists";
-import { type HtmlToken, type Tag, tokenize } from "../lib/html-tokens.ts";
+import { type HtmlTag, type HtmlToken, tokenize } from "../lib/html-tokens.ts";
 import { alerts } from "../markdown/alerts.ts";
 import { formulas } from "../markdown/math.ts";
 import { plainText } from "../markdown/plain-text.ts";
@@ -74,7 +74,7 @@ function takeTitle(tokens: Token[], title: string): boolean {
   return true;
 }
 
-function hasClass(tag: Tag, ...names: readonly string[]): boolean {
+function hasClass(tag: HtmlTag, ...names: readonly string[]): boolean {
   const classes = attributeOf(tag, "class").split(/\s+/);
   return names.some((name) => classes.includes(name));
 }
@@ -96,7 +96,7 @@ const wordless = new Set(["svg", "math", "script", "style", "template", "noscrip
  */
 function wordsIn(
   html: string,
-  isWanted: (tag: Tag) => boolean,
+  isWanted: (tag: HtmlTag) => boolean,
   hasEntries = false,
 ): string[] | null {
   const pieces = tokenize(html).tokens;
@@ -121,10 +121,10 @@ function wordsIn(
 
 /** Where the element that opens at `start` ends: there itself, where it has no end tag. */
 function endOf(pieces: readonly HtmlToken[], start: number): number {
-  const { name } = pieces[start] as Tag;
+  const { name } = pieces[start] as HtmlTag;
   let depth = 0;
   for (let i = start; i < pieces.length; i++) {
-    const piece = pieces[i] as Tag;
+    const piece = pieces[i] as HtmlTag;
     if (piece.name === name) depth += piece.kind === "open" ? 1 : -1;
     if (depth === 0) return i;
   }
