@@ -42,7 +42,7 @@ export function byPlace(a: Fault, b: Fault): number {
  * Faults by kind, most first: how many in how many files, an example, and what is expected there.
  */
 export function summariseKinds(faults: readonly Fault[]): string {
-  const kinds = [...Map.groupBy(faults, kindOf)].sort(([, a], [, b]) => b.length - a.length);
+  const kinds = [...Map.groupBy(faults, kindOfFault)].sort(([, a], [, b]) => b.length - a.length);
   return kinds
     .map(([kind, some]) => {
       const files = new Set(some.map(({ file }) => file)).size;
@@ -58,7 +58,7 @@ export function summariseKinds(faults: readonly Fault[]): string {
  * The problem without what differs from fault to fault: names in backticks or quotes, addresses,
  * files, numbers.
  */
-function kindOf({ field, problem }: Fault): string {
+function kindOfFault({ field, problem }: Fault): string {
   const common = problem
     .replace(/`[^`]*`|"[^"]*"|\([^()]*\)/g, "…")
     .replace(/(?<=^|\s)[^\s,;:]*(?:[/#]|\.(?=\w)|\d)[^\s,;:]*/g, "…");

@@ -82,7 +82,7 @@ export function refusalOf(element: string, name: string, value: string): string 
 }
 
 /** What an attribute's address is for; undefined for attributes that are no addresses. */
-export function kindOf(element: string, attribute: string): "link" | "image" | undefined {
+export function addressUse(element: string, attribute: string): "link" | "image" | undefined {
   if (fetched.has(attribute)) return "image";
   if (attribute !== "href" && attribute !== "xlink:href") return undefined;
   return pictures.has(element) ? "image" : "link";
@@ -130,7 +130,7 @@ export function watchingIn(
 
 /** Whether an attribute holds an address that is code. */
 function runsAsAddress(name: string, value: string): boolean {
-  if (kindOf("", name) === undefined && !sending.has(name)) return false;
+  if (addressUse("", name) === undefined && !sending.has(name)) return false;
   return /^(javascript|vbscript):/.test(URL.parse(value, "http://site.invalid/")?.protocol ?? "");
 }
 

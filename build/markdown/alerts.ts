@@ -11,7 +11,7 @@ const kinds: Readonly<Record<string, string>> = {
   warning: "warning attention failure fail missing bug",
   caution: "caution danger error",
 };
-const kindOf = new Map(
+const kindOfAlert = new Map(
   Object.entries(kinds).flatMap(([kind, names]) => names.split(" ").map((name) => [name, kind])),
 );
 
@@ -46,7 +46,7 @@ function readAlerts(state: StateCore): void {
     if (open?.type !== "paragraph_open" || quote?.type !== "blockquote_open") continue;
     const [line = "", name = "", title = ""] = marker.exec(token.content) ?? [];
     if (name === "") continue;
-    const kind = kindOf.get(name.toLowerCase()) ?? "note"; // also for a name that nobody knows
+    const kind = kindOfAlert.get(name.toLowerCase()) ?? "note"; // also for a name that nobody knows
     const first = open.map?.[0] ?? 0;
     quote.attrSet("class", `alert alert-${kind}`);
     open.attrSet("class", alertTitle);

@@ -1,6 +1,6 @@
 import type { MarkdownIt } from "markdown-it";
 import { type HtmlTag, onlyComments, tokenize } from "../lib/html-tokens.ts";
-import { kindOf, refusalOf, refusedElements } from "../lib/page-policy.ts";
+import { addressUse, refusalOf, refusedElements } from "../lib/page-policy.ts";
 import { type Edit, imageAttributes, type LinkResolver, type Target } from "./link-types.ts";
 
 /**
@@ -142,7 +142,7 @@ function publishTag(
   const attribute = (name: string, value: string) => `${name}="${md.utils.escapeHtml(value)}"`;
   for (const [name, { value, hasValue, start, end }] of tag.attributes) {
     const problem = refusalOf(tag.name, name, value.trim());
-    const kind = kindOf(tag.name, name);
+    const kind = addressUse(tag.name, name);
     if (problem !== undefined) {
       resolver.report(line, problem, name === "srcset" ? "`![what it shows](file)`" : harmless);
       changed = true;
