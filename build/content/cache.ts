@@ -1,6 +1,6 @@
 import type { RecordedDiagnostic } from "./diagnostics.ts";
+import type { RenderedPage, Renderer } from "./page-renderer.ts";
 import type { SourcePage } from "./read-page.ts";
-import type { RenderedPage, Renderer } from "./renderer.ts";
 
 /**
  * Source and rendered pages that a running server keeps between builds: an unchanged file is not

@@ -5,7 +5,7 @@ import { compileSchema } from "../lib/json-schema.ts";
 import { oneLine } from "../lib/text.ts";
 import { isMapping, lineOfKey, readYaml } from "../lib/yaml.ts";
 import type { LinkResolver } from "../markdown/link-types.ts";
-import { readOpening } from "../markdown/render.ts";
+import { readOpening } from "../markdown/render-markdown.ts";
 import { Facts } from "../schemas/facts.ts";
 import type { Report } from "./diagnostics.ts";
 import { readEscapes } from "./front-matter.ts";

@@ -3,7 +3,7 @@ import { dateTime } from "../lib/dates.ts";
 import { oneLine } from "../lib/text.ts";
 import type { LinkResolver } from "../markdown/link-types.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
-import { type Opening, readOpening, renderMarkdown } from "../markdown/render.ts";
+import { type Opening, readOpening, renderMarkdown } from "../markdown/render-markdown.ts";
 import type { Facts } from "../schemas/facts.ts";
 import type { Affordance } from "../schemas/fields.ts";
 import { pageNameOf } from "./address.ts";

@@ -1,5 +1,5 @@
 import type { Heading } from "../markdown/headings.ts";
-import type { Rendered } from "../markdown/render.ts";
+import type { Rendered } from "../markdown/render-markdown.ts";
 import type { Affordance, PageType, RealmStatus } from "../schemas/fields.ts";
 
 /** The fields that only a realm has. */

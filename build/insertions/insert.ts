@@ -5,7 +5,7 @@ import { tagSlug } from "../content/tags.ts";
 import { didYouMean } from "../lib/did-you-mean.ts";
 import { withoutControlCharacters } from "../lib/text.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
-import { asReference } from "../markdown/render.ts";
+import { asReference } from "../markdown/render-markdown.ts";
 import type { SiteOutline } from "../model/site-model.ts";
 import type { Affordance, PageType } from "../schemas/fields.ts";
 import { FrontMatter } from "../schemas/front-matter.ts";

@@ -8,7 +8,7 @@ import { isOrigin } from "../content/facts.ts";
 import { checkFeedIds } from "../content/feeds.ts";
 import { assertFolder, listContent } from "../content/files.ts";
 import { makeLists } from "../content/generated-pages.ts";
-import { type LoadedContent, loadContent } from "../content/load.ts";
+import { type LoadedContent, loadContent } from "../content/load-content.ts";
 import type { Page } from "../content/page.ts";
 import type { SourcePage } from "../content/read-page.ts";
 import { catalogue } from "../documents/catalogue.ts";

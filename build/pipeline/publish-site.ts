@@ -4,7 +4,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Result } from "@11ty/eleventy";
 import { htmlFileOf } from "../content/address.ts";
 import type { Report } from "../content/diagnostics.ts";
-import { renderDocuments } from "../documents/render.ts";
+import { renderDocuments } from "../documents/render-documents.ts";
 import { watchingIn } from "../lib/page-policy.ts";
 import { pagePaths, writtenByTemplates } from "./author-templates.ts";
 import type { BuildReport } from "./build-report.ts";

@@ -5,7 +5,7 @@ import type { Report } from "../content/diagnostics.ts";
 import { isSampleAddress, sampleName } from "../content/facts.ts";
 import { ignoredKeys } from "../content/front-matter.ts";
 import type { FragmentLink } from "../content/link-resolver.ts";
-import type { LoadedContent } from "../content/load.ts";
+import type { LoadedContent } from "../content/load-content.ts";
 import type { Page } from "../content/page.ts";
 import type { SourcePage } from "../content/read-page.ts";
 import { isDate } from "../lib/dates.ts";

@@ -5,7 +5,7 @@ import { folderOf } from "./folder.ts";
 import { sampleContent } from "./site.ts";
 
 const { renderMarkdown } = vi.hoisted(() => ({ renderMarkdown: vi.fn() }));
-vi.mock(import("../../build/markdown/render.ts"), async (original) => {
+vi.mock(import("../../build/markdown/render-markdown.ts"), async (original) => {
   const actual = await original();
   renderMarkdown.mockImplementation(actual.renderMarkdown);
   return { ...actual, renderMarkdown };

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { htmlFileOf } from "../../build/content/address.ts";
 import type { Fault } from "../../build/content/fault.ts";
-import { renderDocuments } from "../../build/documents/render.ts";
+import { renderDocuments } from "../../build/documents/render-documents.ts";
 import { renderPage } from "../../build/layouts/page.ts";
 import type { Content } from "../../build/lib/bytes.ts";
 import type { OutputFile, SiteModel } from "../../build/model/site-model.ts";

