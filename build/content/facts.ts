@@ -127,7 +127,9 @@ export function identityFrom(
  */
 const noLinks: LinkResolver = {
   resolve: (href) => ({ href, url: href }),
+  exists: () => false,
   isName: () => false,
   resolveName: () => undefined,
+  warn: () => undefined,
   report: () => undefined,
 };

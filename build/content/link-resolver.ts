@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { posix } from "node:path";
 import type * as imageSizeLibrary from "image-size";
+import { fragmentOfText } from "../markdown/headings.ts";
 import {
   isPlainPath,
   type LinkResolver,
@@ -63,6 +64,7 @@ export function createLinkResolver(
   page: Pick<SourcePage, "source" | "path" | "file" | "offset">,
   { targets, base_url, own, report, fragments, absenceOf, assetFile }: LinkResolverOptions,
 ): LinkResolver {
+  const bases = own.map((base) => new URL(base));
   const lineOf = (line: number): number => line + 1 + page.offset;
   const fault = (
     at: number,
@@ -76,27 +78,29 @@ export function createLinkResolver(
   };
   /**
    * Reports a link that leads nowhere.
-   * @param name What `suggest` looks for.
+   * @param wanted What is expected instead.
+   * @param absence Why a file that it leads to is not published.
    * @param address Where it would lead.
    */
   const missing = (
     line: number,
     what: string,
-    name: string,
+    wanted: string,
     absence: string | undefined,
     address?: string,
   ): void => {
-    const similar = absence === undefined ? targets.suggest(name) : undefined;
-    // A file is named as the page sees it, so that the suggestion can be pasted.
-    const isSeen = address !== undefined && similar !== undefined && !similar.startsWith("/");
-    const suggestion = isSeen ? posix.relative(posix.dirname(page.source ?? ""), similar) : similar;
-    const wanted =
-      address === undefined
-        ? "the name of a file, or one among a page's `aliases`"
-        : "the path of a file or an address of this site";
     const expected = absence === undefined ? wanted : "a link to a page that is published";
-    const problem = `${what}, which does not exist${absence ?? ""}`;
-    fault(line, problem, suggestion ? `perhaps \`${suggestion}\`` : expected, true, address);
+    fault(line, `${what}, which does not exist${absence ?? ""}`, expected, true, address);
+  };
+  /** A file as the page sees it, so that the suggestion can be pasted. */
+  const seen = (file: string): string =>
+    file.startsWith("/") ? file : posix.relative(posix.dirname(page.source ?? ""), file);
+  /** What is expected instead of a link to a path of the site that has nothing. */
+  const wantedAt = (path: string, named: readonly string[]): string => {
+    if (named.length > 0) return `one of ${named.map((file) => `\`${seen(file)}\``).join(", ")}`;
+    const similar = addressMeant(path) ?? targets.suggest(path);
+    if (similar === undefined) return "the path of a file or an address of this site";
+    return `perhaps \`${/^\w+:/.test(similar) ? similar : seen(similar)}\``;
   };
   const remember = (line: number, path: string, fragment: string): void => {
     if (fragment !== "") fragments.push({ file: page.file, line: lineOf(line), path, fragment });
@@ -108,27 +112,52 @@ export function createLinkResolver(
 
   return {
     report: fault,
+    warn: (line, text) => report.warn(text, `${page.file}:${lineOf(line)}`),
+    exists: (address) => {
+      const path = address.replace(/[?#].*$/s, "");
+      return path === "" ? address !== "" : targets.find(path, page) !== undefined;
+    },
     isName: (name) => (targets.findName(name, page) ?? absenceOf(name, page, true)) !== undefined,
-    resolveName({ name, fragment, embedded }, line) {
+    resolveName({ name, heading, embedded }, line) {
       const found: Destination | undefined =
         name === "" ? { path: page.path } : targets.findName(name, page);
       if (!found) {
         const what = `${embedded ? "shows" : "links to"} \`[[${shortened(name)}]]\``;
-        missing(line, what, /\.\w+$/.test(name) ? name : `${name}.md`, absenceOf(name, page, true));
+        const similar = targets.suggest(/\.\w+$/.test(name) ? name : `${name}.md`);
+        const wanted = "the name of a file, or one among a page's `aliases`";
+        missing(
+          line,
+          what,
+          similar ? `perhaps \`${similar}\`` : wanted,
+          absenceOf(name, page, true),
+        );
         return undefined;
       }
-      remember(line, found.path, fragment);
+      // Of a file that is no page it is a part that the file's reader knows, such as `page=3`.
+      const isPart = found.asset !== undefined || heading === "";
+      const fragment = isPart ? encodeURI(heading) : encodeURIComponent(fragmentOfText(heading));
+      remember(line, found.path, decodedPath(fragment));
       const image = imageFile.test(found.asset ?? "");
       return {
-        ...targetAt(found, fragment === "" ? "" : `#${encodeURIComponent(fragment)}`, image),
+        ...targetAt(found, fragment === "" ? "" : `#${fragment}`, image),
         image,
       };
     },
     resolve(written, kind, line) {
-      const within = own.find((base) => written === base || written.startsWith(`${base}/`));
-      const href = within === undefined ? written : written.slice(within.length) || "/";
-      const { protocol, host } =
-        (isPlainPath(href) ? undefined : URL.parse(href, parsingBase)) ?? {};
+      if (written === "") {
+        const problem = kind === "image" ? "shows an image" : "has a link";
+        fault(line, `${problem} without an address`, "an address between the brackets");
+        return { href: "", url: "", refused: kind === "image" ? "unsafe" : undefined };
+      }
+      if (/^https?:(?!\/\/)/i.test(written)) {
+        const problem = `links to \`${shortened(written)}\`, which lacks a slash`;
+        fault(line, problem, `\`${addressMeant(written)}\``);
+        return { href: written, url: written };
+      }
+      const parsed = isPlainPath(written) ? undefined : URL.parse(written, parsingBase);
+      const base = parsed ? bases.find((each) => isBelow(parsed, each)) : undefined;
+      const href = base && parsed ? withoutBase(parsed, base) : written;
+      const { protocol, host } = base ? {} : (parsed ?? {});
       if (runsCode.test(protocol ?? "") && !(kind === "image" && /^data:image\//i.test(href))) {
         const problem = `has a link to \`${href.slice(0, 60)}\`, which is not safe to follow`;
         fault(line, problem, "an address that shows something");
@@ -141,17 +170,40 @@ export function createLinkResolver(
         return { href, url: href, refused: "foreign" };
       }
       const [, path = "", query = "", hash = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(href) ?? [];
-      const found = path === "" ? { path: page.path } : targets.find(path, page);
-      if (found) remember(line, found.path, hash.slice(1));
+      let found = path === "" ? { path: page.path } : targets.find(path, page);
+      const absence = found ? undefined : absenceOf(path, page, false);
+      const named = found || absence !== undefined ? [] : targets.named(path);
+      if (named.length === 1) found = targets.findFile(named[0]);
+      // What stands behind `:~:` is for the browser, which looks for these words.
+      if (found) remember(line, found.path, hash.slice(1).replace(/:~:.*$/s, ""));
       if (path === "")
         return { href: query + hash || page.path, url: base_url + page.path + query + hash };
       if (found) return targetAt(found, query + hash, kind === "image");
       const what = `${kind === "image" ? "shows" : "links to"} \`${shortened(decodedPath(href))}\``;
       const address = decodedPath(pathSeenFrom(page.path, path) || path);
-      missing(line, what, path, absenceOf(path, page, false), address);
+      missing(line, what, wantedAt(path, named), absence, address);
       return { href, url: new URL(href, base_url + page.path).href, missing: true };
     },
   };
+}
+
+/** Whether an address is one of the site: its host in any case, with or without encryption. */
+function isBelow({ protocol, host, pathname }: URL, base: URL): boolean {
+  if (!/^https?:$/.test(protocol) || host !== base.host) return false;
+  return `${pathname}/`.startsWith(base.pathname.replace(/\/?$/, "/"));
+}
+
+/** An address of the site from its root on. */
+function withoutBase({ pathname, search, hash }: URL, base: URL): string {
+  return (pathname.slice(base.pathname.replace(/\/$/, "").length) || "/") + search + hash;
+}
+
+/** The address of the web or of mail that one without a whole scheme probably means. */
+function addressMeant(written: string): string | undefined {
+  const [begin = "", scheme = "https"] =
+    /^(?:(https?)(?:[:;]\/*|\/{2,})(?=[^/]+\.)|(?=www\.))/i.exec(written) ?? [];
+  if (begin !== "" || /^www\./i.test(written)) return `${scheme}://${written.slice(begin.length)}`;
+  return /^[\w.+-]+@[\w-]+\.[\w.-]+$/.test(written) ? `mailto:${written}` : undefined;
 }
 
 /** The beginning of an address, as a message shows it. */
@@ -164,8 +216,9 @@ function imageSizeOf(file: string | undefined): { width: number; height: number 
   if (file === undefined) return undefined;
   try {
     const { imageSize } = require("image-size") as typeof imageSizeLibrary;
-    const { width, height } = imageSize(readFileSync(file));
-    return { width, height };
+    const { width, height, orientation = 1 } = imageSize(readFileSync(file));
+    // From 5 on, a photo is shown turned by a quarter.
+    return orientation > 4 ? { width: height, height: width } : { width, height };
   } catch {
     return undefined; // the page is correct without the size
   }

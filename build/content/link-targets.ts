@@ -1,6 +1,13 @@
 import { didYouMean } from "../lib/did-you-mean.ts";
 import { pathSeenFrom } from "../markdown/link-types.ts";
-import { addressOf, assetPath, decodedPath } from "./address.ts";
+import {
+  addressOf,
+  assetPath,
+  decodedPath,
+  hasFolderPageName,
+  isMarkdown,
+  withoutEnding,
+} from "./address.ts";
 import type { AddressBook } from "./address-book.ts";
 import { createNameIndex, type FindName } from "./name-index.ts";
 
@@ -66,6 +73,7 @@ export function createLinkTargets(addresses: AddressBook, files: readonly Linked
   };
 
   let names: FindName | undefined; // few sites have links by name
+  let byName: Map<string, string[]> | undefined;
   let nearFile: ReturnType<typeof byLastName> | undefined; // most sites have no broken link
   let nearAddress: typeof nearFile;
 
@@ -84,7 +92,27 @@ export function createLinkTargets(addresses: AddressBook, files: readonly Linked
       const file =
         from.source === null ? undefined : pathSeenFrom(assetPath(from.source), href).slice(1);
       const byFile = file === undefined ? undefined : atSource(file);
-      return byFile ?? atPath(path) ?? (file === undefined ? undefined : atFolder(file));
+      const near = byFile ?? atPath(path) ?? (file === undefined ? undefined : atFolder(file));
+      // Note programs write the path from the content folder.
+      return (
+        near ?? (href.startsWith(".") ? undefined : atSource(pathSeenFrom("/", href).slice(1)))
+      );
+    },
+    /** The page or file with a source. */
+    findFile: atFile,
+    /**
+     * The files that have the name of a link, with or without its ending, in whatever folder. A
+     * page that stands for its folder is named after that.
+     */
+    named(href: string): readonly string[] {
+      if (href.includes("/")) return [];
+      byName ??= Map.groupBy(
+        [...bySource.keys()].filter((file) => !hasFolderPageName(file)),
+        (file) => withoutEnding(nameOf(file)),
+      );
+      const name = decodedPath(href);
+      const files = byName.get(withoutEnding(name)) ?? [];
+      return files.filter((file) => isMarkdown(file) || nameOf(file) === name);
     },
     /** The source file, or else the address, that a broken link probably means, if there is one. */
     suggest(href: string): string | undefined {

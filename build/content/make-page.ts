@@ -65,7 +65,7 @@ export function makePage(sourcePage: SourcePage, body: string, options: PageOpti
   if (page.title_id !== null) parts.push(page.title_id);
   if (page.own) parts.push(page.own.markdown);
   const complete: Page = { ...pageWithTwin, record, content_sha256: sha256(JSON.stringify(parts)) };
-  return { page: complete, hidden: rendered.hidden, unread: rendered.unread };
+  return { page: complete, hidden: rendered.hidden };
 }
 
 /**

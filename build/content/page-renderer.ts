@@ -28,8 +28,6 @@ export interface RenderedPage {
   page: Page;
   /** Links to parts of pages, to be checked once all pages are rendered. */
   fragments: FragmentLink[];
-  /** Markup of other programs on the page, by the names of `unreadMarkup`. */
-  unread: readonly string[];
   diagnostics: RecordedDiagnostic[];
 }
 
@@ -70,9 +68,9 @@ export function createRenderer(context: RenderContext) {
       const fragments: FragmentLink[] = [];
       const resolver = resolverFor(sourcePage, report, fragments);
       const options = { facts, base_url, realm, resolver };
-      const { page, hidden, unread } = makePage(sourcePage, body, options);
+      const { page, hidden } = makePage(sourcePage, body, options);
       if (hidden.length > 0) report.warn(hiddenWarning, sourcePage.file);
-      return { page, fragments, unread: sourcePage.list ? [] : unread, diagnostics };
+      return { page, fragments, diagnostics };
     },
   };
 }

@@ -50,13 +50,17 @@ export interface LinkResolver {
   /**
    * Resolves the name of a file, wherever in the content folder it is; undefined, and reported,
    * where there is none. An empty name is the page itself.
-   * @param fragment The part of the page, decoded, or empty.
+   * @param heading The words of a heading there, or the part of a file, or empty.
    * @param embedded Whether the file is to be shown.
    */
   resolveName(
-    link: { name: string; fragment: string; embedded: boolean },
+    link: { name: string; heading: string; embedded: boolean },
     line: number,
   ): NamedTarget | undefined;
+  /** Whether anything of this site has an address, which may have blanks in it. */
+  exists(address: string): boolean;
+  /** Warns once of what is on several pages, with the places of all. */
+  warn(line: number, text: string): void;
   /** @param lenient False for what must stop every build. */
   report(line: number, problem: string, expected: string, lenient?: boolean): void;
 }
@@ -110,16 +114,26 @@ export interface PageEnv {
   ids: Set<string>;
   /** The page's reference definitions by their normalised labels, as the parser keeps them. */
   references?: Record<string, unknown>;
-  /** Those definitions in the body, with their places. */
+  /** Definitions of links and notes in the body, in its order. */
   definitions: Definition[];
+  /** What is told of references once it is known which of the others have a definition. */
+  unresolved: (() => void)[];
+  /** The page's notes as the parser keeps them: by label behind a colon, -1 for an unused one. */
+  footnotes?: { refs?: Record<string, number>; list?: unknown[] };
   /** How many tables have been rendered. */
   tables: number;
 }
 
-/** The destination of a reference definition, `[label]: ../x.md`. */
-interface Definition extends Omit<Edit, "replace"> {
-  href: string;
+/**
+ * A definition of a link or a note in the body, and the edit that leaves it out where nothing
+ * refers to it.
+ */
+export interface Definition extends Edit {
+  label: string;
   line: number;
+  isUsed: boolean;
+  /** Where the address of a link is, and what it is; a note has none. */
+  destination?: Omit<Edit, "replace"> & { href: string };
 }
 
 /** The path to which an address leads from a place of the site; both paths are root-relative. */

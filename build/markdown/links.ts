@@ -7,7 +7,7 @@ import { escapeMarkdown, inlineText } from "./plain-text.ts";
 import { depthAfter, isKnownElement, publishHtml } from "./raw-html.ts";
 import { recordEdit } from "./twin-edits.ts";
 
-type BlockRule = (state: StateBlock, first: number, end: number, silent: boolean) => boolean;
+export type BlockRule = (state: StateBlock, first: number, end: number, silent: boolean) => boolean;
 type InlineRule = (state: StateInline, silent: boolean) => boolean;
 
 /**
@@ -17,6 +17,7 @@ type InlineRule = (state: StateInline, silent: boolean) => boolean;
 export function linksPlugin(md: MarkdownIt): void {
   md.inline.ruler.at("link", resolving("link", "href"));
   md.inline.ruler.at("image", resolving("image", "src"));
+  for (const name of ["autolink", "linkify"]) md.inline.ruler.at(name, checked(name));
   md.inline.ruler.at("footnote_inline", parsedApart(builtIn("footnote_inline")));
   const htmlInline = builtIn("html_inline");
   md.inline.ruler.at("html_inline", (state, silent) => {
@@ -41,7 +42,6 @@ export function linksPlugin(md: MarkdownIt): void {
     return true;
   };
   md.block.ruler.at("html_block", readHtml, { alt });
-  md.block.ruler.at("reference", definitionRule(md), { alt: [] });
   renderImages(md);
   const normalize = md.normalizeLink.bind(md);
   // The parser's own takes apart every address.
@@ -61,10 +61,6 @@ export function linksPlugin(md: MarkdownIt): void {
         state.md.inline.parse(token.content, state.md, state.env, (token.children ??= []));
       else htmlToken(token, page, 0, md);
     });
-    for (const { href, line, ...edit } of page.definitions) {
-      const { url } = page.targets.get(href) ?? page.resolver.resolve(href, "link", line);
-      if (url !== href) page.edits.push({ ...edit, replace: url });
-    }
   });
 }
 
@@ -85,24 +81,6 @@ function parsedApart(rule: InlineRule): InlineRule {
     const found = rule(state, silent);
     page.inset = outer;
     return found;
-  };
-}
-
-/** The parser's own rule for reference definitions, which records where their destinations are. */
-function definitionRule(md: MarkdownIt): BlockRule {
-  const rule = builtInBlock("reference");
-  return (state, first, end, silent) => {
-    if (!rule(state, first, end, silent)) return false;
-    if (silent) return true;
-    const from = startOf(state, first);
-    const [before = ""] =
-      /^\[(?:\\[^]|[^\\\]])+\]:[ \t]*(?:\n[ \t>]*)?/.exec(state.src.slice(from)) ?? [];
-    const start = from + before.length;
-    const { pos, str } = md.helpers.parseLinkDestination(state.src, start, state.src.length);
-    const line = first + before.split("\n").length - 1;
-    const { definitions } = state.env as unknown as PageEnv;
-    definitions.push({ start, end: pos, line, href: md.normalizeLink(str) });
-    return true;
   };
 }
 
@@ -144,6 +122,19 @@ function resolving(name: "link" | "image", attribute: "href" | "src"): InlineRul
     if (name === "image") finishImage(token, target, page, line, isInLink(state));
     if (target.refused && token.content.trim() === "") showAddress(token, target.url, state, start);
     else if (target.url !== href) editDestination(state, start, name, href, target.url);
+    return true;
+  };
+}
+
+/** The parser's own rule for addresses in the text. Those of this site lead to what it has. */
+function checked(name: string): InlineRule {
+  const rule = builtIn(name);
+  return (state, silent) => {
+    const start = state.pos;
+    if (!rule(state, silent)) return false;
+    const link = silent ? undefined : state.tokens.findLast(({ type }) => type === "link_open");
+    const page = pageEnv(state);
+    if (link) page.resolver.resolve(String(link.attrGet("href")), "link", lineAt(page, start));
     return true;
   };
 }
@@ -234,7 +225,7 @@ function builtIn(name: string): InlineRule {
 }
 
 /** A block rule, taken in the same way. */
-function builtInBlock(name: string): BlockRule {
+export function builtInBlock(name: string): BlockRule {
   const fresh = new createParser({ html: true }).use(footnotes);
   fresh.block.ruler.enableOnly([name]);
   return fresh.block.ruler.getRules("")[0] as BlockRule;

@@ -4,6 +4,7 @@ import definitionLists from "markdown-it-deflist";
 import footnotes from "markdown-it-footnote";
 import taskLists from "markdown-it-task-lists";
 import { alerts, alertTitle } from "./alerts.ts";
+import { definitions } from "./definitions.ts";
 import type { Heading } from "./headings.ts";
 import { headingAnchors, nameHeadings, ownIds } from "./headings.ts";
 import { hiddenText, reportMarks } from "./hidden-text.ts";
@@ -13,7 +14,7 @@ import { formulas } from "./math.ts";
 import { countWords, firstSentence, inlineText, plainText } from "./plain-text.ts";
 import { demoteHeadings, takeTitleHeading } from "./title-heading.ts";
 import { applyEdits, createPlaces } from "./twin-edits.ts";
-import { unreadMarkup } from "./unread-markup.ts";
+import { tellUnreadMarkup } from "./unread-markup.ts";
 import { wikilinks } from "./wikilinks.ts";
 
 /** What a page's Markdown says of the page: enough for a list of pages. */
@@ -44,11 +45,6 @@ export interface Rendered extends Opening {
   headings: Heading[];
   /** Zero-based lines of the body on which text begins or ends that is left out. */
   hidden: number[];
-  /**
-   * Markup of other programs that stands in the page as it was written, by the names of
-   * `unreadMarkup`.
-   */
-  unread: string[];
 }
 
 /**
@@ -84,6 +80,7 @@ md.use(footnotes)
   .use(alerts)
   .use(hiddenText)
   .use(linksPlugin)
+  .use(definitions)
   .use(wikilinks)
   .use(ownIds)
   .use(headingAnchors);
@@ -130,7 +127,7 @@ export function renderMarkdown(
   ids: readonly string[] = [],
 ): Rendered {
   const { env, tokens } = parse(body, resolver, ids);
-  const unread = unreadMarkup(tokens, resolver.report);
+  tellUnreadMarkup(tokens, resolver);
   const headings = nameHeadings(tokens, env.ids, resolver.report);
   reportMarks(body, tokens, env);
   const heading = takeTitleHeading(tokens, headings, title);
@@ -153,7 +150,6 @@ export function renderMarkdown(
     html: md.renderer.render(tokens, md.options, env as never).replace(marks, ""),
     headings,
     hidden: env.hidden,
-    unread,
   };
 }
 
@@ -200,6 +196,7 @@ function parse(body: string, resolver: LinkResolver, ids: readonly string[] = []
     hidden: [],
     targets: new Map(),
     definitions: [],
+    unresolved: [],
     ids: new Set(ids),
     tables: 0,
   };

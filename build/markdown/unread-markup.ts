@@ -19,30 +19,33 @@ const patterns: readonly (readonly [name: string, pattern: RegExp])[] = [
 const hiddenElsewhere = /(?<!\\)\{%-?[ \t]*comment[ \t]*-?%\}/;
 
 /**
- * The names of such markup that a page has outside its code. A comment in a template language is
+ * Warns of such markup that a page has outside its code. A comment in a template language is
  * reported: its text must not be published, and no part of the page is left out but what the author
  * marked with `%%`.
  */
-export function unreadMarkup(tokens: readonly Token[], report: LinkResolver["report"]): string[] {
+export function tellUnreadMarkup(tokens: readonly Token[], { warn, report }: LinkResolver): void {
   const found = new Set<string>();
   for (const { type, content, map, children } of tokens) {
     if (type !== "inline" && type !== "html_block") continue;
     if (!/[{:!^?]/.test(content)) continue;
+    const line = map?.[0] ?? 0;
     // Neither code nor what is hidden.
     const text = children?.some((child) => child.type === "code_inline" || content.includes("%%"))
       ? children
           .map((child) => (child.type === "code_inline" ? " " : child.content || "\n"))
           .join("")
       : content;
-    for (const [name, pattern] of patterns)
-      if (!found.has(name) && pattern.test(text)) found.add(name);
+    for (const [name, pattern] of patterns) {
+      if (found.has(name) || !pattern.test(text)) continue;
+      found.add(name);
+      warn(line, `\`${name}\` is not read here and shown as it is written`);
+    }
     if (hiddenElsewhere.test(text))
       report(
-        map?.[0] ?? 0,
+        line,
         "has a comment of a template language, which would be published",
         "`%%` around it",
         false,
       );
   }
-  return [...found];
 }

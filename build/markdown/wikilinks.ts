@@ -1,5 +1,4 @@
 import type { MarkdownIt, StateInline } from "markdown-it";
-import { fragmentOfText } from "./headings.ts";
 import type { NamedTarget } from "./link-types.ts";
 import { finishImage, isInLink, lineAt, pageEnv } from "./links.ts";
 import { escapeMarkdown } from "./plain-text.ts";
@@ -97,11 +96,8 @@ function pushLink(state: StateInline, link: Wikilink): string {
   const page = pageEnv(state);
   const line = lineAt(page, state.pos);
   // What begins with `^` is the id of a paragraph, which no page has here.
-  const fragment = /^(?:\^|$)/.test(link.heading) ? "" : fragmentOfText(link.heading);
-  const target = page.resolver.resolveName(
-    { name: link.name, fragment, embedded: link.embedded },
-    line,
-  );
+  const heading = link.heading.startsWith("^") ? "" : link.heading;
+  const target = page.resolver.resolveName({ ...link, heading }, line);
   if (link.embedded && target?.image) return pushImage(state, link, target, line);
   const words =
     link.labels.join(" ") ||

@@ -10,7 +10,6 @@ import type { Sections } from "../content/sections.ts";
 import { hasInsertions, insertInto } from "../insertions/insert.ts";
 import { sha256 } from "../lib/bytes.ts";
 import { stampOf } from "../lib/file-system.ts";
-import { countOf } from "../lib/text.ts";
 import type { SiteOutline } from "../model/site-model.ts";
 import type { Affordance } from "../schemas/fields.ts";
 import { checkParts } from "./site-checks.ts";
@@ -86,10 +85,6 @@ export function renderPages(context: RenderContext, report: Report, memory?: Pag
       const pages = all.map(({ page }) => page);
       for (const { diagnostics } of all) for (const tell of diagnostics) tell(report);
       checkParts([...fragments, ...all.flatMap((each) => each.fragments)], pages, report);
-      reportUnread(
-        all.flatMap(({ unread }) => unread),
-        report,
-      );
       return pages;
     },
   };
@@ -107,14 +102,6 @@ function listOfFolder(
   const links = Array.from(html.matchAll(/ href="([^"]*)/g), ([, href = ""]) => href);
   if (links.some((href) => entries.some((entry) => href.startsWith(entry)))) return undefined;
   return path === "/" ? "front" : path;
-}
-
-/** Warns of markup of other programs, by its names on pages. */
-function reportUnread(names: readonly string[], report: Report): void {
-  for (const [name, { length }] of Map.groupBy(names, (each) => each))
-    report.warn(
-      `${countOf(length, "page")} with \`${name}\`, which is not read here and shown as it is written.`,
-    );
 }
 
 /**

@@ -53,11 +53,11 @@ export const collections: readonly Collection[] = [
     secret: /xyzzy/,
     told: [
       "1 file or folder is private by name and not published: `.obsidian/`.",
-      "1 page with `^id`, which is not read here and shown as it is written.",
       "Files that begin with front matter and are neither pages nor templates are not published: `Plan.excalidraw.md`.",
       "Front matter keys that mean nothing here are left alone: `cssclasses`.",
       "Pages are kept out because of `publish: false`: `Private/Diary.md`.",
       "Text between %% marks is left out of these pages: `Recipes/Rye bread.md`.",
+      /^`\^id` is not read here and shown as it is written: `[\w/ .-]+:\d+`\.$/,
       /^1 tolerated \(--lenient\):\n[^]*Recipes\/Starter\.md:3 links to `\[\[Nowhere\]\]`, which does not exist/,
     ],
     shows: {
@@ -83,10 +83,10 @@ export const collections: readonly Collection[] = [
     secret: /xyzzy/,
     told: [
       "1 file or folder is private by name and not published: `_includes/`.",
-      "1 page with `{%`, which is not read here and shown as it is written.",
       "Files that begin with front matter and are neither pages nor templates are not published: `feed.xml`.",
       "Front matter keys that mean nothing here are left alone: `layout`.",
       "Pages are kept out because of `published: false`: `_posts/2020-03-04-third.md`.",
+      /^`\{%` is not read here and shown as it is written: `[\w/ .-]+:\d+`\.$/,
     ],
     shows: {
       "/": ['<a href="/2020-01-02-first-walk/">the first</a>'],

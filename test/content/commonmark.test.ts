@@ -7,6 +7,8 @@ const resolver: LinkResolver = {
   resolve: (href) => ({ href, url: href }),
   isName: () => false,
   resolveName: () => undefined,
+  exists: () => false,
+  warn: () => undefined,
   report: () => undefined,
 };
 

@@ -18,6 +18,8 @@ const sources = [
   "notes/über.md",
   "notes/a (b).md",
   "notes/C# notes.md",
+  "a/same.md",
+  "b/same.md",
 ];
 const assets = ["notes/door.png", "images/plan (old).svg"];
 
@@ -46,6 +48,7 @@ const createTargets = () =>
 
 export interface Read extends Rendered {
   faults: readonly Fault[];
+  warnings: readonly string[];
   fragments: FragmentLink[];
 }
 
@@ -83,9 +86,8 @@ export function read(
     }),
   );
   try {
-    report.close();
-    return { ...rendered, faults: [], fragments };
+    return { ...rendered, faults: [], fragments, warnings: report.close().warnings };
   } catch (error) {
-    return { ...rendered, faults: (error as Faults).faults, fragments };
+    return { ...rendered, faults: (error as Faults).faults, fragments, warnings: [] };
   }
 }

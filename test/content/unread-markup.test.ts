@@ -9,9 +9,10 @@ test.each([
   ["!!!", '!!! note "Title"'],
   ["^id", "Text. ^abc123"],
   ["key::", "rating:: 5"],
-])("%s stands as it was written, and the page is counted", (name, body) => {
-  const { unread, faults, markdown } = read(body);
-  expect([unread, faults, markdown]).toEqual([[name], [], body]);
+])("%s stands as it was written, and its place is named", (name, body) => {
+  const { warnings, faults, markdown } = read(`Text.\n\n${body}`);
+  const warning = `\`${name}\` is not read here and shown as it is written: \`notes/one.md:3\`.`;
+  expect([warnings, faults, markdown]).toEqual([[warning], [], `Text.\n\n${body}`]);
 });
 
 test.each([
@@ -20,6 +21,6 @@ test.each([
   "```\n{% comment %}\n```",
   "Text %% {% comment %} one {% endcomment %} %% text.",
 ])("nothing in code, behind a backslash or hidden counts: %j", (body) => {
-  const { unread, faults } = read(body);
-  expect([unread, faults]).toEqual([[], []]);
+  const { warnings, faults } = read(body);
+  expect([warnings, faults]).toEqual([[], []]);
 });

@@ -1,0 +1,198 @@
+import type { MarkdownIt, StateBlock, StateInline, Token } from "markdown-it";
+import { isOneTypo } from "../lib/did-you-mean.ts";
+import { startOf } from "./block-lines.ts";
+import type { Definition, PageEnv } from "./link-types.ts";
+import { type BlockRule, builtInBlock, lineAt, pageEnv } from "./links.ts";
+
+/**
+ * Reads the definitions of links and notes with their places in the body. The twin has absolute
+ * addresses in them, and leaves out those that nothing refers to, as HTML does. What looks like a
+ * link or a reference and is none is told: a fault where it can be nothing else.
+ */
+export function definitions(md: MarkdownIt): void {
+  md.block.ruler.at("reference", definitionOfLink(md));
+  md.block.ruler.at("footnote_def", definitionOfNote, { alt: ["paragraph", "reference"] });
+  md.inline.ruler.push("unresolved", (state, silent) => {
+    if (!silent && state.src.charCodeAt(state.pos) === 0x5b) tellUnresolved(state);
+    return false;
+  });
+  md.core.ruler.after("inline", "definitions", (state) => {
+    const page = state.env as unknown as PageEnv;
+    for (const [label, number] of Object.entries(page.footnotes?.refs ?? {})) {
+      const note = page.definitions.findLast(
+        (each) => !each.destination && `:${each.label}` === label,
+      );
+      if (note) note.isUsed = number >= 0;
+    }
+    for (const tell of page.unresolved) tell();
+    for (const { isUsed, line, destination, ...edit } of page.definitions) {
+      if (!isUsed) {
+        page.edits.push(edit);
+        page.resolver.warn(
+          line,
+          "Definitions of links and notes that nothing refers to are left out",
+        );
+      } else if (destination) {
+        const url = page.targets.get(destination.href)?.url ?? destination.href;
+        page.edits.push({ ...destination, replace: url });
+      }
+    }
+  });
+}
+
+const labelOf = /^\[((?:\\[^]|[^\\\]])+)\]:[ \t]*(?:\n[ \t>]*)?/;
+
+/** The parser's rule for `[label]: address`. Of several with one label the first counts. */
+function definitionOfLink(md: MarkdownIt): BlockRule {
+  const rule = builtInBlock("reference");
+  return (state, first, end, silent) => {
+    const start = startOf(state, first);
+    const [before = "", written = ""] = labelOf.exec(state.src.slice(start)) ?? [];
+    const label = written.replace(/\n[ \t>]*/g, " ");
+    const key = md.utils.normalizeReference(label);
+    const page = state.env as unknown as PageEnv;
+    const isFirst = !Object.hasOwn(page.references ?? {}, key);
+    const { length } = state.tokens;
+    if (!rule(state, first, end, silent)) return false;
+    const definition = recordDefinition(state, first, length, label);
+    const from = start + before.length;
+    const { str, pos } = md.helpers.parseLinkDestination(state.src, from, definition.end);
+    const href = md.normalizeLink(str);
+    definition.destination = { start: from, end: pos, href };
+    const use = (): string => {
+      definition.isUsed = true;
+      return href;
+    };
+    // The parser asks for the address when it has found a reference.
+    if (isFirst) Object.defineProperty(page.references?.[key], "href", { get: use });
+    return true;
+  };
+}
+
+/** The rule for `[^label]: note`. Of several with one label the last counts. */
+const readNote = builtInBlock("footnote_def");
+const definitionOfNote: BlockRule = (state, first, end, silent) => {
+  const { length } = state.tokens;
+  if (!readNote(state, first, end, silent)) return false;
+  if (silent) return true;
+  const { label } = (state.tokens[length] as Token).meta as { label: string };
+  const page = state.env as unknown as PageEnv;
+  if (page.definitions.some((each) => !each.destination && each.label === label))
+    page.resolver.report(
+      first,
+      `has a second note \`[^${label}]\``,
+      "a label that is only its own",
+    );
+  recordDefinition(state, first, length, label);
+  return true;
+};
+
+/**
+ * Records a definition that was read.
+ * @param before How many tokens there were before it.
+ */
+function recordDefinition(
+  state: StateBlock,
+  first: number,
+  before: number,
+  label: string,
+): Definition {
+  const { src, tokens, env } = state;
+  let last = state.line - 1;
+  while (last > first && state.isEmpty(last)) last--;
+  const start = startOf(state, first);
+  const end = state.eMarks[last] ?? src.length;
+  const { definitions } = env as unknown as PageEnv;
+  const isApart =
+    (first === 0 || state.isEmpty(first - 1) || definitions.at(-1)?.end === start) &&
+    (state.isEmpty(last + 1) || src[startOf(state, last + 1)] === "[" || last + 1 >= state.lineMax);
+  // Otherwise what stands behind it would belong to what stands before it.
+  const isFree =
+    isApart && !/(?:_list|dl)_close$|^code_block$/.test(tokens[before - 1]?.type ?? "");
+  const isLine = isFree && (start === 0 || src[start - 1] === "\n");
+  const edit = { start, end: isLine ? end + 1 : end, replace: isFree ? "" : "<!-- -->" };
+  const definition = { ...edit, label, line: first, isUsed: false };
+  definitions.push(definition);
+  return definition;
+}
+
+/**
+ * Tells of a link, a reference, a definition or a note that the parser did not take for one.
+ * @param state At its opening bracket.
+ */
+function tellUnresolved(state: StateInline): void {
+  const { src, pos } = state;
+  const bracket = src.indexOf("]", pos);
+  if (bracket === -1) return;
+  const page = pageEnv(state);
+  const line = lineAt(page, pos);
+  if (src[pos + 1] === "^") return tellNote(src.slice(pos + 2, bracket), line, page);
+  const end = state.md.helpers.parseLinkLabel(state, pos);
+  if (end === -1) return;
+  const before = src.charAt(pos - 1);
+  const words = (before === "!" ? "!" : "") + src.slice(pos, end + 1);
+  const rest = src.slice(end + 1, state.posMax);
+  const [, second, address, defined] =
+    /^(?:\[([^[\]]*)\]|\(\s*((?:[^()\n]|\([^()\n]*\))+)|:[ \t]*(.+))/.exec(rest) ?? [];
+  if (second !== undefined) {
+    const name = second || src.slice(pos + 1, end);
+    // What stands directly behind a word is an index, as in `m[i][j]`.
+    const isIndex = /\w/.test(before);
+    page.unresolved.push(() => tellReference(`${words}[${second}]`, name, isIndex, line, page));
+  } else if (address !== undefined) tellAddress(`${words}(`, address, ")", line, page);
+  else if (defined !== undefined && (before === "" || before === "\n"))
+    tellAddress(`${words}: `, defined, "", line, page);
+}
+
+function tellAddress(before: string, written: string, after: string, line: number, page: PageEnv) {
+  const [address = ""] = /^.*?(?=\s*(?:\s"[^"]*"|\s'[^']*')?\s*$)/.exec(written) ?? [];
+  if (!page.resolver.exists(address)) return warnOfBrackets(line, page);
+  const problem = `has \`${before}${address}${after}\`, which is read as text`;
+  const hasBlank = /\s/.test(address);
+  const right = hasBlank ? `\`${before}<${address}>${after}\`` : "an empty line before it";
+  page.resolver.report(line, problem, right);
+}
+
+function tellReference(
+  written: string,
+  name: string,
+  isIndex: boolean,
+  line: number,
+  page: PageEnv,
+): void {
+  const links = page.definitions.filter(({ destination }) => destination);
+  const meant = labelMeant(name, links);
+  if (isIndex || (meant === undefined && !links.some(({ isUsed }) => isUsed)))
+    return warnOfBrackets(line, page);
+  const problem = `has \`${written}\`, but no definition of \`[${name}]\``;
+  page.resolver.report(
+    line,
+    problem,
+    meant ? `\`[${meant}]\`` : `\`[${name}]: address\` in a line`,
+  );
+}
+
+function tellNote(name: string, line: number, page: PageEnv): void {
+  const notes = page.definitions.filter(({ destination }) => !destination);
+  const meant = labelMeant(name, notes);
+  if (notes.length === 0 || (meant === undefined && !/^\p{L}[\p{L}\p{N}]*$/u.test(name)))
+    return warnOfBrackets(line, page);
+  const problem = `refers to a note \`[^${name}]\`, which the page does not have`;
+  page.resolver.report(
+    line,
+    problem,
+    meant ? `\`[^${meant}]\`` : `\`[^${name}]: its text\` in a line`,
+  );
+}
+
+/** The label that one of at least three letters is one typing error away from. */
+function labelMeant(name: string, definitions: readonly Definition[]): string | undefined {
+  return definitions.find(({ label }) => name.length > 2 && isOneTypo(name, label))?.label;
+}
+
+function warnOfBrackets(line: number, { resolver }: PageEnv): void {
+  resolver.warn(
+    line,
+    "Brackets that look like a link or a note, and are none, are shown as they are",
+  );
+}
