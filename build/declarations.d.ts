@@ -178,10 +178,11 @@ declare module "@11ty/eleventy-plugin-rss" {
 
 declare module "js-yaml" {
   export const CORE_SCHEMA: unique symbol;
+  export const FAILSAFE_SCHEMA: unique symbol;
   export class YAMLException extends Error {
     reason: string;
     mark?: { line: number; column: number };
   }
   /** The first document of a YAML text. Throws YAMLException. */
-  export function load(text: string, options: { schema: typeof CORE_SCHEMA }): unknown;
+  export function load(text: string, options: { schema: symbol }): unknown;
 }

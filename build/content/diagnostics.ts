@@ -1,4 +1,5 @@
 import { byPlace, describeFaults, type Fault, summariseKinds } from "./fault.ts";
+import { compare } from "./page-order.ts";
 
 /** All faults of a build at once. The message lists them, or sums up the kinds of very many. */
 export class Faults extends Error {
@@ -50,8 +51,11 @@ function describeTolerated(tolerated: readonly Fault[]): string[] {
 /** Collects faults and warnings while a folder is read, so that all are reported together. */
 export interface Report {
   fault(fault: Fault): void;
-  /** Each text is reported once, followed by the list of all its items: `text`: `item`, `item`. */
-  warn(text: string, item?: string): void;
+  /**
+   * Each text is reported once, followed by the list of all its items: `text`: `item`, `item`.
+   * @param file Where the item is; of several files the first is named.
+   */
+  warn(text: string, item?: string, file?: string): void;
 }
 
 /**
@@ -63,7 +67,7 @@ export function createReport(lenient: boolean, hasTemplates = false) {
   const pending: Fault[] = [];
   const faults: Fault[] = [];
   const tolerated: Fault[] = [];
-  const warnings = new Map<string, Set<string>>();
+  const warnings = new Map<string, Map<string, string | undefined>>();
   const add = (fault: Fault): void => {
     (lenient && fault.publishable ? tolerated : faults).push(fault);
   };
@@ -76,9 +80,10 @@ export function createReport(lenient: boolean, hasTemplates = false) {
     settle(made: ReadonlySet<string>): void {
       for (const fault of pending.splice(0)) if (!made.has(fault.unlessMade ?? "")) add(fault);
     },
-    warn(text: string, item?: string): void {
-      const items = warnings.get(text) ?? new Set();
-      warnings.set(text, item === undefined ? items : items.add(item));
+    warn(text: string, item?: string, file?: string): void {
+      const items = warnings.get(text) ?? new Map<string, string | undefined>();
+      if (item !== undefined && !items.has(item)) items.set(item, file);
+      warnings.set(text, items);
     },
     /**
      * The warnings; those of them that name only some of many, with all that they are about; and the
@@ -124,11 +129,11 @@ export function recordDiagnostics(): { report: Report; diagnostics: RecordedDiag
 const mostItems = 20;
 
 function describeWarning(
-  [text, items]: readonly [string, ReadonlySet<string>],
+  [text, items]: readonly [string, ReadonlyMap<string, string | undefined>],
   most = Infinity,
 ): string {
   if (items.size === 0) return text;
-  const named = [...items].sort().slice(0, most);
+  const named = [...items].sort(([a], [b]) => compare(a, b)).slice(0, most);
   const more = items.size > named.length ? ` and ${items.size - named.length} more` : "";
-  return `${text}: ${named.map((item) => `\`${item}\``).join(", ")}${more}.`;
+  return `${text}: ${named.map(([item, file]) => `\`${item}\`${file ? ` (${file})` : ""}`).join(", ")}${more}.`;
 }

@@ -2,13 +2,13 @@ import { isContentDate, readDate } from "../lib/dates.ts";
 import { didYouMean } from "../lib/did-you-mean.ts";
 import { compileSchema } from "../lib/json-schema.ts";
 import { oneLine, percentDecoded } from "../lib/text.ts";
-import { withoutControls, yesOrNo } from "../lib/yaml.ts";
+import { isMapping, withoutControls, yesOrNo } from "../lib/yaml.ts";
 import { authorsTypes, pageTypes } from "../schemas/fields.ts";
 import { FrontMatter, requiredByType } from "../schemas/front-matter.ts";
 import type { Report } from "./diagnostics.ts";
 import type { Fault } from "./fault.ts";
-import { splitFile } from "./head.ts";
-import { adoptOtherNames, knownNames } from "./key-names.ts";
+import { inQuotes, splitFile } from "./head.ts";
+import { adoptOtherNames, knownNames, namesOf } from "./key-names.ts";
 import { keepsOut, publishingOf } from "./publishing-keys.ts";
 import { explained } from "./schema-errors.ts";
 
@@ -23,6 +23,12 @@ const noMisspellings = new Set([
   "types",
   "node",
   "notes",
+]);
+/** Keys whose value is a text, and all whose values are texts, with their other names. */
+const texts = new Set(["title", "short_title", ...namesOf("description")]);
+const textKeys = new Set([
+  ...texts,
+  ...(["tags", "keywords", "aliases"] as const).flatMap(namesOf),
 ]);
 /** Keys in which a fault is never tolerated: they decide whether a page is published, and where. */
 const decisive = new Set(["draft", "gone", "permalink", "aliases"]);
@@ -40,6 +46,10 @@ export function readEscapes<T extends object>(value: T, file: string, report: Re
   report.warn(controlsWarning, file);
   return clean;
 }
+
+/** The warning of comments in the heads of pages. */
+const commentWarning =
+  "What stands behind `#` in a head is a comment, and shown nowhere; in quotes it is text";
 
 /** Front matter as its author wrote it: keys of any name, with values of any kind. */
 type Written = Record<string, unknown>;
@@ -63,6 +73,8 @@ export function readSource(file: string, text: string, report: Report, dateInNam
     body,
     offset,
     lineOf,
+    rowOf,
+    asWritten,
     fault,
   } = splitFile(text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n"));
   if (fault) report.fault({ file, ...fault });
@@ -74,7 +86,25 @@ export function readSource(file: string, text: string, report: Report, dateInNam
     report.fault({ file, line: lineOfKey(key), field, ...what });
   const { keptOutBy, keys, faults } = publishingOf(written);
   for (const { key, ...what } of faults) faultOf(key, what);
-  const data = withKnownKeys(written, keys, report, faultOf);
+  const data = withKnownKeys(written, keys, file, report, faultOf);
+  for (const key of textKeys) {
+    const spelling = spelt.get(key);
+    if (spelling === undefined) continue;
+    if ([data[key]].flat().some((value) => /^(?:number|boolean)$/.test(typeof value)))
+      data[key] = asWritten(spelling);
+    const row = rowOf(spelling);
+    const isEmpty = written[spelling] === null;
+    const isNoText = isMapping(data[key]) || (texts.has(key) && Array.isArray(data[key]));
+    if (isNoText || (isEmpty && /:[ \t]+#\S/.test(row))) {
+      const problem = isEmpty ? "has nothing but a comment" : "is no text to YAML";
+      faultOf(key, { problem, expected: inQuotes(row), publishable: true });
+      delete data[key];
+    } else if (
+      /:[ \t]+(?:#|[^"'\s|>].*\s#)/.test(row) &&
+      (isEmpty || typeof data[key] === "string")
+    )
+      report.warn(commentWarning, `${file}:${lineOfKey(key)}`);
+  }
   if ("gone" in data) data["gone"] = yesOrNo(data["gone"]) ?? data["gone"];
   if (keptOutBy !== undefined) data["draft"] = true;
   else delete data["draft"]; // what is no answer is told above
@@ -111,6 +141,7 @@ export function readSource(file: string, text: string, report: Report, dateInNam
 function withKnownKeys(
   written: Written,
   deciding: ReadonlySet<string>,
+  file: string,
   report: Report,
   faultOf: KeyFault,
 ): Written {
@@ -125,7 +156,7 @@ function withKnownKeys(
     data[key] = value;
     if (key === "layout" || deciding.has(key)) continue;
     const meant = noMisspellings.has(plain) ? undefined : didYouMean(key, knownKeys);
-    if (meant === undefined) report.warn(ignoredKeys, key);
+    if (meant === undefined) report.warn(ignoredKeys, key, file);
     else
       faultOf(key, {
         problem: `is not a key; did you mean \`${meant}\`?`,
@@ -156,8 +187,7 @@ function takeNames(data: Written): string[] {
 }
 
 /**
- * Rewrites dates as RFC 3339, a number that is the title as text, and titles, descriptions and tags
- * as one line each.
+ * Rewrites dates as RFC 3339, and titles, descriptions and tags as one line each.
  */
 function rewriteValues(data: Written): void {
   for (const key of ["date", "updated", "since"]) {
@@ -165,7 +195,6 @@ function rewriteValues(data: Written): void {
     if (typeof written === "string" && !isContentDate(written))
       data[key] = readDate(written) ?? written;
   }
-  if (typeof data["title"] === "number") data["title"] = String(data["title"]);
   const inOneLine = (value: unknown): unknown =>
     typeof value === "string" ? oneLine(value) : value;
   for (const key of ["title", "short_title", "description"])

@@ -1,5 +1,4 @@
-import matter from "gray-matter";
-import { isMapping, lineOfKey, readYaml } from "../lib/yaml.ts";
+import { isMapping, lineOfKey, readYaml, scalarsOf } from "../lib/yaml.ts";
 import { FrontMatter } from "../schemas/front-matter.ts";
 import { knownNames } from "./key-names.ts";
 import { deciding, keepsOut } from "./publishing-keys.ts";
@@ -13,6 +12,10 @@ export interface SplitFile {
   offset: number;
   /** The one-based line of the file on which a top-level key stands. */
   lineOf(key: string): number | undefined;
+  /** That line, or nothing. */
+  rowOf(key: string): string;
+  /** The value of a top-level key with its scalars as they are written: `1.10` is no number. */
+  asWritten(key: string): unknown;
   /**
    * Why the head cannot be read. What it says of publishing is then not known, so such a page is
    * never published.
@@ -47,11 +50,26 @@ const expected = "YAML between two lines of ---, such as `title: My page`";
 const otherHead =
   /^(?:\+{3}[ \t]*\n|;{3}[ \t]*\n|\{\s*"[^"\n]*"\s*:|---[ \t]*(?!ya?ml[ \t]*\n)[A-Za-z]\w*[ \t]*\n)/i;
 
+/** A line of dashes of any kind: `---`, or what a program made of it, such as `—`. */
+const dashes = /^\s*(?:[-‐‑‒–—―─]{2,}|[‐‑‒–—―─])\s*(?:#.*)?$/;
+const key = /^["']?([A-Za-z][\w-]*)["']?[ \t]*:(?!\S)/;
+
 /**
- * A head that begins with more than three dashes, or that something stands above. As text it would
- * publish drafts.
+ * Whether a text begins with a head that has other dashes than three before it, something above
+ * them, or none. As text it would publish drafts.
  */
-const misplacedHead = /^-{3,}[ \t]*(?:#.*)?\n(?:#.*\n)*["']?[A-Za-z][\w-]*["']?[ \t]*:(?!\S)/;
+function hasMisplacedHead(text: string): boolean {
+  const [first = "", ...rest] = text.split("\n", 100);
+  const second = rest.find((row) => !row.startsWith("#"));
+  if (dashes.test(first)) return key.test(second ?? "");
+  const rows = [first, ...rest];
+  const end = rows.findIndex((row) => !key.test(row) && !/^(?:[ \t]+\S|- )/.test(row));
+  if (!key.test(first) || !/^---[ \t]*$/.test(rows[end] ?? "")) return false;
+  // One line above dashes is a heading, unless it is a known key.
+  const names = rows.slice(0, end).flatMap((row) => key.exec(row)?.[1] ?? []);
+  return names.some((name) => knownKeys.has(name)) || (names.length > 1 && /^[a-z]/.test(first));
+}
+
 const misplaced =
   "has front matter that does not begin with --- on the first line, so it would be published as text";
 
@@ -80,7 +98,7 @@ export function splitFile(written: string): SplitFile {
     return unreadable(text, line, problem);
   }
   if (!isYaml)
-    return misplacedHead.test(rest)
+    return hasMisplacedHead(rest)
       ? unreadable(text, line, misplaced, "--- as the first line")
       : withoutHead(text);
   const first = text.indexOf("\n") + 1;
@@ -91,24 +109,7 @@ export function splitFile(written: string): SplitFile {
     return /^(?:#.*\n)*["']?[A-Za-z][\w-]*["']?[ \t]*:/.test(text.slice(first))
       ? unreadable(text, 1, "its front matter has no end", "a second line of ---")
       : withoutHead(text);
-  // The last line whole, and a sign before lines that only begin like it. So gray-matter ends the
-  // head where it ends, and looks for comments from each empty line on without taking longer.
-  const plain = text.slice(first, first + last.index).replace(/\n(?=\s|---|\.\.\.)/g, `\n${sign}`);
-  let error: ReturnType<typeof readYaml>["error"];
-  const parse = (yaml: string): object => {
-    const read = readYaml(yaml.replaceAll(sign, ""));
-    error = read.error;
-    return read.value as object;
-  };
-  const {
-    data,
-    content: body,
-    matter: head,
-  } = matter(`---\n${plain}${text.slice(first + last.index)}`, {
-    delimiters: ["---", last[0]],
-    language: "yaml",
-    engines: { yaml: { parse } },
-  });
+  const head = text.slice(first, first + last.index);
   const lookalike = lookalikeIn(text.slice(0, first + last.index));
   if (lookalike !== undefined)
     return unreadable(
@@ -117,27 +118,54 @@ export function splitFile(written: string): SplitFile {
       `has \`${lookalike.row.trim()}\` in its front matter, which YAML does not read as a key`,
       "a plain colon (`:`) behind the key, and each key on a line of its own",
     );
-  const isUsable = error === undefined && isMapping(data ?? {});
+  const { value, error } = readYaml(head);
+  const data = value ?? {};
   // Two rules with prose between them are no front matter: without a colon there is no key.
-  if (!isUsable && !head.includes(":")) return withoutHead(text);
-  if (error)
-    return unreadable(
-      text,
-      error.line,
-      `its front matter is not valid YAML: ${error.reason}`,
-      "one `key: value` to a line; text with a colon in quotes",
-    );
-  if (!isUsable)
+  if ((error || !isMapping(data)) && !head.includes(":")) return withoutHead(text);
+  const rows = ["", ...head.split("\n")];
+  if (error) return unreadable(text, ...reasonOf(rows, error));
+  if (!isMapping(data))
     return unreadable(text, 1, "its front matter has no keys", "one `key: value` to a line");
-  // `head` begins with the end of the first line, so its lines are those of the file.
-  const lineOf = (key: string): number | undefined => lineOfKey(head.replaceAll(sign, ""), key);
+  const lineOf = (key: string): number | undefined => lineOfKey(rows.join("\n"), key);
+  const body = text.slice(first + last.index + last[0].length).replace(/^\n/, "");
   const start = text.length - body.length;
-  const offset = text.slice(0, start).split("\n").length - 1;
-  return unlessStrayKey(text, start, { data: { ...data }, body, offset, lineOf });
+  return unlessStrayKey(text, start, {
+    data,
+    body,
+    offset: text.slice(0, start).split("\n").length - 1,
+    lineOf,
+    rowOf: (key) => rows[(lineOf(key) ?? 0) - 1] ?? "",
+    asWritten: (key) => scalarsOf(head)[key],
+  });
 }
 
-/** A character that no page has: control characters are left out where files are read. */
-const sign = "\0";
+/**
+ * What is said of a head that is no YAML.
+ * @param rows Its lines from the first line of the file on.
+ */
+function reasonOf(
+  rows: readonly string[],
+  { line, reason }: { line: number; reason: string },
+): [line: number, problem: string, expected: string] {
+  const blamed = rows.slice(0, line + 1).findLastIndex((row) => needsQuotes.test(row));
+  const row = rows[blamed];
+  if (row === undefined || /aliases|alias \(|__proto__/.test(reason))
+    return [
+      line + 1,
+      `its front matter is not valid YAML: ${reason}`,
+      "one `key: value` to a line",
+    ];
+  return [blamed + 1, `has \`${row.trim()}\` in its front matter, which is no YAML`, inQuotes(row)];
+}
+
+/** A key whose value YAML may take for something else than text. */
+const needsQuotes = /^["']?[\w-]+["']?[ \t]*:[ \t]+(?:[@`%&*!|>?,[{"'-]|.*:(?:[ \t]|$))/;
+
+/** What is expected of the line of a key whose value is meant as text. */
+export function inQuotes(row: string): string {
+  const [, key = "", value = ""] = /^\s*([^:]*):\s*(.*?)\s*$/.exec(row) ?? [];
+  return `the text in quotes: \`${key}: ${JSON.stringify(value)}\``;
+}
 
 /**
  * A line of a head that looks like a known key and is none to YAML, by the sign behind it or by the
@@ -191,9 +219,6 @@ function unlessStrayKey(text: string, start: number, split: SplitFile): SplitFil
 
 const strayKey = new RegExp(`^[\\s"'{]{0,3}([\\w-]+)\\W*?[:=${colons}]\\W*(\\w*)\\W*$`);
 
-/** A line of dashes of any kind: `---`, or what a program made of it, such as `—`. */
-const dashes = /^\s*(?:[-‐‑‒–—―─]{3,}|-*[‐‑‒–—―─][-‐‑‒–—―─]*)\s*$/;
-
 /**
  * Whether a line stands next to dashes with no empty line between, or with nothing but keys between
  * it and dashes with which the text begins. Otherwise a `status` is a line of the text, as in every
@@ -236,7 +261,14 @@ function withoutHead(text: string): SplitFile {
 }
 
 function noHead(text: string): SplitFile {
-  return { data: {}, body: text, offset: 0, lineOf: () => undefined };
+  return {
+    data: {},
+    body: text,
+    offset: 0,
+    lineOf: () => undefined,
+    rowOf: () => "",
+    asWritten: () => undefined,
+  };
 }
 
 function unreadable(text: string, line: number, problem: string, hint = expected): SplitFile {

@@ -22,6 +22,11 @@ export const otherNames = {
  */
 const lists: ReadonlySet<string> = new Set(["tags", "keywords", "aliases"]);
 
+/** A key and its other names. */
+export function namesOf(key: keyof typeof otherNames): string[] {
+  return [key, ...otherNames[key]];
+}
+
 /** All these names, so that none of them is taken for a misspelling. */
 export const knownNames: ReadonlySet<string> = new Set(Object.values(otherNames).flat());
 
@@ -50,13 +55,9 @@ export function adoptOtherNames(
 
 function asList(key: string, value: unknown): unknown[] {
   if (value === undefined || value === null) return [];
-  if (Array.isArray(value)) return value.map(asText);
-  if (typeof value !== "string" || key === "aliases") return [asText(value)];
-  return value.split(",").flatMap((tag) => tag.trim() || []);
-}
-
-/** Numbers and the like as text: `tags: [2026]`. */
-function asText(value: unknown): unknown {
-  const text = typeof value === "number" || typeof value === "boolean" ? String(value) : value;
-  return typeof text === "string" ? text.trim().replace(/^#(?=\S)/, "") : text;
+  const values = typeof value === "string" && key !== "aliases" ? value.split(",") : [value].flat();
+  return values.flatMap((item) => {
+    if (typeof item !== "string") return [item];
+    return item.trim().replace(/^#(?=\S)/, "") || (Array.isArray(value) ? "" : []);
+  });
 }

@@ -1,4 +1,4 @@
-import { CORE_SCHEMA, load, YAMLException } from "js-yaml";
+import { CORE_SCHEMA, FAILSAFE_SCHEMA, load, YAMLException } from "js-yaml";
 import { withoutControlCharacters } from "./text.ts";
 
 /**
@@ -26,6 +26,15 @@ export function readYaml(text: string): {
       return { error: { line: 1, reason: "its values stand too deep in each other" } };
     if (!(error instanceof YAMLException)) throw error;
     return { error: { line: (error.mark?.line ?? 0) + 1, reason: error.reason } };
+  }
+}
+
+/** A mapping in valid YAML with its scalars as they are written: `1.10`, `007` and `true` are text. */
+export function scalarsOf(text: string): Record<string, unknown> {
+  try {
+    return load(text, { schema: FAILSAFE_SCHEMA }) as Record<string, unknown>;
+  } catch {
+    return {}; // a value has a tag, such as `!!int`, and is what that says
   }
 }
 

@@ -77,7 +77,7 @@ export function checkLayouts(
     if (source === null || layout === undefined) continue;
     if (typeof layout === "string" && layouts?.includes(layout)) continue;
     if (layouts === undefined || typeof layout !== "string" || !layout.includes(".")) {
-      report.warn(ignoredKeys, "layout");
+      report.warn(ignoredKeys, "layout", source);
       continue;
     }
     report.fault({

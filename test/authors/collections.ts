@@ -54,7 +54,7 @@ export const collections: readonly Collection[] = [
     told: [
       "1 file or folder is private by name and not published: `.obsidian/`.",
       "Files that begin with front matter and are neither pages nor templates are not published: `Plan.excalidraw.md`.",
-      "Front matter keys that mean nothing here are left alone: `cssclasses`.",
+      "Front matter keys that mean nothing here are left alone: `cssclasses` (Recipes/Rye bread.md).",
       "Pages are kept out because of `publish: false`: `Private/Diary.md`.",
       "Text between %% marks is left out of these pages: `Recipes/Rye bread.md`.",
       /^`\^id` is not read here and shown as it is written: `[\w/ .-]+:\d+`\.$/,
@@ -84,7 +84,7 @@ export const collections: readonly Collection[] = [
     told: [
       "1 file or folder is private by name and not published: `_includes/`.",
       "Files that begin with front matter and are neither pages nor templates are not published: `feed.xml`.",
-      "Front matter keys that mean nothing here are left alone: `layout`.",
+      "Front matter keys that mean nothing here are left alone: `layout` (_posts/2020-01-02-first-walk.md).",
       "Pages are kept out because of `published: false`: `_posts/2020-03-04-third.md`.",
       /^`\{%` is not read here and shown as it is written: `[\w/ .-]+:\d+`\.$/,
     ],

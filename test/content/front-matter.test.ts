@@ -76,6 +76,93 @@ test.each<[text: string, line: number, problem: RegExp]>([
   },
 );
 
+describe("titles and tags are the text of the head", () => {
+  test.each<[head: string, data: object]>([
+    ["title: 1.10", { title: "1.10" }],
+    [
+      "title: 007\nshort_title: 1e3\ndescription: 0x1F",
+      { title: "007", short_title: "1e3", description: "0x1F" },
+    ],
+    ["title: true\nsummary: 1_000", { title: "true", description: "1_000" }],
+    ["Title: 12345678901234567890", { title: "12345678901234567890" }],
+    [
+      "tags: [3.10, 3.1, on, 2026-01-01, '007']",
+      { tags: ["3.10", "3.1", "on", "2026-01-01", "007"] },
+    ],
+    ["tags: 1.0, 2.0\ncategories:\n  - 1.50\n  - x", { tags: ["1.0", "2.0", "1.50", "x"] }],
+    ["tag: 1.10", { tags: ["1.10"] }],
+    ["title: !!str 1.0", { title: "1.0" }],
+  ])("%j", (head, data) => {
+    const { source, faults } = read(`---\n${head}\n---\n`);
+    expect([faults, source.data]).toMatchObject([[], data]);
+  });
+
+  test.each<[head: string, line: number, problem: string, expected: string]>([
+    ["title: @home", 2, "has `title: @home`", '`title: "@home"`'],
+    ["date: 2026-01-01\ntitle: [draft] x", 3, "has `title: [draft] x`", '`title: "[draft] x"`'],
+    ["title: *star*\ntags: [a]", 2, "has `title: *star*`", '`title: "*star*"`'],
+    ["title: A: b", 2, "has `title: A: b`", '`title: "A: b"`'],
+    ["title: `x`", 2, "has `title: `x``", '`title: "`x`"`'],
+    ['title: "A" b', 2, 'has `title: "A" b`', '`title: "\\"A\\" b"`'],
+    ["title: {{ x }} y", 2, "has `title: {{ x }} y`", '`title: "{{ x }} y"`'],
+    ["title: {{ x }}", 2, "is no text to YAML", '`title: "{{ x }}"`'],
+    ["title: [draft]", 2, "is no text to YAML", '`title: "[draft]"`'],
+    ["summary: [a, b]", 2, "is no text to YAML", '`summary: "[a, b]"`'],
+    ["title: #5 things", 2, "has nothing but a comment", '`title: "#5 things"`'],
+    ["title: A\ntags: #moss #bog", 3, "has nothing but a comment", '`tags: "#moss #bog"`'],
+  ])(
+    "what cannot be text is a fault that says how to write it: %j",
+    (head, line, problem, expected) => {
+      expect(read(`---\n${head}\n---\n`).faults).toEqual([
+        expect.objectContaining({
+          line,
+          problem: expect.stringContaining(problem),
+          expected: `the text in quotes: ${expected}`,
+        }),
+      ]);
+    },
+  );
+
+  test.each<[head: string, lines: number[]]>([
+    ["title: Room # 5", [2]],
+    ["title: A\ndescription: # todo\nsummary: A # b", [3, 4]],
+    ['title: "Room # 5" # a room\ntags: # all\n  - a', []],
+    ["title: C# and a#b\ndescription: |\n  A # b", []],
+  ])("a comment in a text, or in place of one, is a warning: %j", (head, lines) => {
+    const report = createReport(false);
+    readSource("a.md", `---\n${head}\n---\n`, report);
+    const warned =
+      report
+        .close()
+        .warnings.join("")
+        .match(/a\.md:\d/g) ?? [];
+    expect(warned).toEqual(lines.map((line) => `a.md:${line}`));
+  });
+});
+
+test.each([
+  "title: A\n---\n\nText.",
+  "layout: post\nauthor: B\n---\nText.",
+  "tags:\n  - a\n- b\n---\nText.",
+  "—\ntitle: A\n—\nText.",
+  "--\nauthor: B\n--\nText.",
+  "———\nauthor: B\n———\nText.",
+])("a head whose first line is missing, or no dashes, is told whatever its keys: %j", (text) => {
+  expect(read(text).faults).toMatchObject([
+    { problem: expect.stringContaining("does not begin with ---") },
+  ]);
+});
+
+test.each([
+  "Note: a heading\n---\n",
+  "https://a.example\nhttps://b.example\n---\n",
+  "—\nA\n—\n",
+  "# A\n\nstatus: x\ndate: y\n---\n",
+  "A: b\nC: d\n\n---\n",
+])("but this is text: %j", (text) =>
+  expect(read(text)).toMatchObject({ faults: [], source: { body: text } }),
+);
+
 test("a line is known by its key", () => {
   const { source } = read(
     "--- yaml\n# a comment\ntitle: A\n\ntags:\n  - title\ndate: 2026-01-01\n---\n",
@@ -102,7 +189,7 @@ test.each([
   ["title: A\nx:\n  y: &a { z: { b: *a } }", 3, /an alias/],
   ["&a\ntitle: A\nx: *a", 4, /an alias/],
   ["title: A\n__proto__: { draft: true }", 3, /`__proto__` cannot be a key/],
-  ['"\\u005f_proto__": 1', 1, /`__proto__` cannot be a key/],
+  ['"\\u005f_proto__": 1', 2, /`__proto__` cannot be a key/],
   ["title: A\nx: [{ __proto__: { draft: true } }]", 3, /`__proto__` cannot be a key/],
   [`title: A\nx: ${"[".repeat(20_000)}${"]".repeat(20_000)}`, undefined, /./],
 ])("YAML that no code should be given is a fault with its line: %.60j", (head, line, problem) => {
