@@ -95,12 +95,12 @@ export function readSource(file: string, text: string, report: Report, dateInNam
     const row = rowOf(spelling);
     const isEmpty = written[spelling] === null;
     const isNoText = isMapping(data[key]) || (texts.has(key) && Array.isArray(data[key]));
-    if (isNoText || (isEmpty && /:[ \t]+#\S/.test(row))) {
+    if (isNoText || (isEmpty && /^[^:]*:[ \t]+#\S/.test(row))) {
       const problem = isEmpty ? "has nothing but a comment" : "is no text to YAML";
       faultOf(key, { problem, expected: inQuotes(row), publishable: true });
       delete data[key];
     } else if (
-      /:[ \t]+(?:#|[^"'\s|>].*\s#)/.test(row) &&
+      /^[^:]*:[ \t]+(?:#|[^"'\s|>].*\s#)/.test(row) &&
       (isEmpty || typeof data[key] === "string")
     )
       report.warn(commentWarning, `${file}:${lineOfKey(key)}`);
@@ -110,6 +110,10 @@ export function readSource(file: string, text: string, report: Report, dateInNam
   else delete data["draft"]; // what is no answer is told above
   if (keepsOut("status", data["status"])) delete data["status"]; // it is no status of a realm
   if (yesOrNo(data["permalink"]) !== undefined) delete data["permalink"];
+  const { url } = data;
+  // Hugo's is seen from the root; an address elsewhere is another thing.
+  if (typeof url === "string" && /^[^.:\s]+$/.test(url))
+    data["url"] = `/${url}/`.replace(/\/+/g, "/");
   adoptOtherNames(data, isUsable);
   const names = takeNames(data);
   rewriteValues(data);
@@ -154,7 +158,7 @@ function withKnownKeys(
       continue;
     }
     data[key] = value;
-    if (key === "layout" || deciding.has(key)) continue;
+    if (key === "layout" || key === "slug" || deciding.has(key)) continue;
     const meant = noMisspellings.has(plain) ? undefined : didYouMean(key, knownKeys);
     if (meant === undefined) report.warn(ignoredKeys, key, file);
     else

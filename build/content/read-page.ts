@@ -80,10 +80,10 @@ export function readPage(file: ContentFile, own: boolean, isFolderPage: boolean)
   const marked = keysWithText.filter((key) => String(matter[key]).includes("%%"));
   const what = { problem: "has `%%`, which hides nothing here", expected: "no such marks" };
   for (const field of marked) report.fault({ file: name, line: lineOf(field), field, ...what });
+  const { slug } = matter as { slug?: unknown };
+  const path = renamed(file.path, slug, isFolderPage);
   const address =
-    matter.permalink === undefined
-      ? addressOf(file.path, isFolderPage)
-      : addressAt(matter.permalink);
+    matter.permalink === undefined ? addressOf(path, isFolderPage) : addressAt(matter.permalink);
   const sourcePage: SourcePage = {
     ...address,
     source: own ? file.path : null,
@@ -99,6 +99,19 @@ export function readPage(file: ContentFile, own: boolean, isFolderPage: boolean)
     ...(keptOutBy !== undefined && { keptOutBy }),
   };
   return { sourcePage, diagnostics };
+}
+
+/** The path that a file would have if `slug` were its name, or its folder's. */
+function renamed(source: string, slug: unknown, isFolderPage: boolean): string {
+  const name = String(slug ?? "").replace(/^\/+|\/+$/g, "");
+  const [file = "", folder, ...outer] = source.split("/").reverse();
+  if (name === "" || (isFolderPage && folder === undefined)) return source;
+  const parts = isFolderPage ? [file, name, ...outer] : [`${name}.md`, folder ?? "", ...outer];
+  const isFromRoot = String(slug).startsWith("/");
+  return (isFromRoot ? parts.slice(0, isFolderPage ? 2 : 1) : parts)
+    .reverse()
+    .filter(Boolean)
+    .join("/");
 }
 
 /** Types of page that follow from the address. */

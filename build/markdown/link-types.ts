@@ -119,7 +119,7 @@ export interface PageEnv {
   /** What is told of references once it is known which of the others have a definition. */
   unresolved: (() => void)[];
   /** The page's notes as the parser keeps them: by label behind a colon, -1 for an unused one. */
-  footnotes?: { refs?: Record<string, number>; list?: unknown[] };
+  footnotes?: { refs?: Record<string, number>; list?: { count?: number }[] };
   /** How many tables have been rendered. */
   tables: number;
 }

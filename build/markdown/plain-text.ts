@@ -1,6 +1,7 @@
 import type { Token } from "markdown-it";
 import createParser from "markdown-it/dist/index.cjs.js";
 import { onlyComments, tokenize } from "../lib/html-tokens.ts";
+import { oneLine } from "../lib/text.ts";
 
 /**
  * Types of inline tokens whose content is text. In the words of an image the parser leaves entities
@@ -83,39 +84,87 @@ export function withoutTags(markup: string): string {
     .trim();
 }
 
+/** Characters of Chinese and Japanese, each of which counts as a word; beyond U+FFFF by halves. */
+export const ideographs =
+  "\\u3005-\\u3007\\u3041-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff\\uff66-\\uff9d\\ud840-\\ud88d";
+const ideograph = new RegExp(`[${ideographs}]`);
+
 /**
- * Number of words, that is runs of anything but white space. A regular expression takes five times
- * as long.
+ * Number of words: characters of Chinese and Japanese, and runs of anything else but white space
+ * and their punctuation. A regular expression for the whole text takes five times as long.
  */
 export function countWords(text: string): number {
   let count = 0;
-  let inWord = false;
+  let isInWord = false;
   for (let at = 0; at < text.length; at++) {
-    const isInWord = !isSpace(text.charCodeAt(at));
-    if (isInWord && !inWord) count++;
-    inWord = isInWord;
+    const code = text.charCodeAt(at);
+    const isAlone = code > 0x2e80 && ideograph.test(text.charAt(at));
+    if (isAlone && code > 0xd800 && code < 0xdc00) at++; // the other half
+    const isWord = !isAlone && !isSpace(code);
+    if (isAlone || (isWord && !isInWord)) count++;
+    isInWord = isWord;
   }
   return count;
 }
 
-/** Whether a UTF-16 code unit is what `\s` matches. */
+/** Whether a UTF-16 code unit separates words. */
 function isSpace(code: number): boolean {
   if (code < 128) return code === 32 || (code >= 9 && code <= 13);
-  return /\s/.test(String.fromCharCode(code));
+  return /[\s\u3000-\u303f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65]/.test(
+    String.fromCharCode(code),
+  );
 }
 
-/** The first sentence of a text, cut at 200 characters, for a page without a description. */
+/** Words before a full stop with which no sentence ends; and those before a number. */
+const abbreviations = new Set(
+  (
+    "dr mr mrs ms mx prof rev hon gen col capt lt sgt gov sen rep pres messrs st mt vs cf viz " +
+    "approx bzw ca ggf evtl inkl sog hr fr dipl mag mme mlle mgr ste sr sra srta dra ud sig dott " +
+    "avv dhr mevr"
+  ).split(" "),
+);
+const beforeNumbers = /^(?:[ps]|no|nr|nos|vol|fig|figs|ch|sec|art|abb|bd|abs|pp|kap|núm|pág)$/i;
+
+/** Where a sentence may end, with the quotation marks and brackets that it ends in. */
+const sentenceEnd = /[。！？｡][」』”’）)]*|[.!?]+["'”’»)\]]*(?=\s|$)/g;
+
+/**
+ * The first sentence of a text, cut at 200 characters, for a page without a description. No
+ * sentence ends before a small letter, or with an initial, an abbreviation or an ordinal number.
+ */
 export function firstSentence(text: string): string {
-  const limit = 200;
-  const paragraph =
-    text
-      .split("\n\n")
-      .find((part) => /\p{L}/u.test(part))
-      ?.replace(/\s+/g, " ")
-      .trim() ?? "";
-  const sentence = /^.*?[.!?。！？](?=\s|$)/u.exec(paragraph)?.[0] ?? paragraph;
-  if (sentence.length <= limit) return sentence;
-  return `${sentence.slice(0, limit).replace(/\s+\S*$/, "")}…`;
+  const paragraph = oneLine(text.split("\n\n").find((part) => /\p{L}/u.test(part)) ?? "");
+  const last = paragraph.matchAll(sentenceEnd).find(({ 0: end, index }) => {
+    const after = paragraph.slice(index + end.length);
+    if (/^[。！？｡]/.test(end)) return end.length === 1 || !/^\p{L}/u.test(after);
+    if (/^\s\p{Ll}/u.test(after)) return false;
+    const word = /[\p{L}\p{M}\p{N}.]*$/u.exec(paragraph.slice(0, index))?.[0] ?? "";
+    if (!end.startsWith(".") || end.length > 1) return true;
+    if (beforeNumbers.test(word)) return !/^\s\p{N}/u.test(after);
+    if (/^\p{Ll}$/u.test(word)) return !/^\s(?:\p{L}|Chr)\./u.test(after); // z. B.
+    return (
+      !/^(?:\p{L}\p{M}*|\d{1,2}|(?:\p{L}\.)+\p{L})$/u.test(word) &&
+      !abbreviations.has(word.toLowerCase())
+    );
+  });
+  const sentence = paragraph.slice(0, last ? last.index + last[0].length : undefined);
+  return sentence.length <= mostCharacters ? sentence : `${beginningOf(sentence)}…`;
+}
+
+const mostCharacters = 200;
+
+/** A character as readers see it: with its marks, or joined to others. */
+const grapheme = /(?:\p{RI}{2}|[^])(?:\p{M}|\p{Emoji_Modifier}|[\u{e0020}-\u{e007f}]|\u200d[^])*/gu;
+
+/** The beginning of a long sentence: to a blank in its second half, else to a whole character. */
+function beginningOf(sentence: string): string {
+  let end = 0;
+  for (const [{ length }] of sentence.matchAll(grapheme)) {
+    if (end + length > mostCharacters) break;
+    end += length;
+  }
+  const blank = sentence.lastIndexOf(" ", end);
+  return sentence.slice(0, blank > mostCharacters / 2 ? blank : end);
 }
 
 /**

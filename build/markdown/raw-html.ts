@@ -141,6 +141,8 @@ function publishTag(
   let changed = false;
   const attribute = (name: string, value: string) => `${name}="${md.utils.escapeHtml(value)}"`;
   for (const [name, { value, hasValue, start, end }] of tag.attributes) {
+    if (name === "style")
+      resolver.warn(line, "`style=` shows nothing, because the pages' policy blocks it");
     const problem = refusalOf(tag.name, name, value.trim());
     const kind = addressUse(tag.name, name);
     if (problem !== undefined) {

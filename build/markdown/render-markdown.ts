@@ -11,7 +11,7 @@ import { hiddenText, reportMarks } from "./hidden-text.ts";
 import type { LinkResolver, PageEnv } from "./link-types.ts";
 import { linksPlugin } from "./links.ts";
 import { formulas } from "./math.ts";
-import { countWords, firstSentence, inlineText, plainText } from "./plain-text.ts";
+import { countWords, firstSentence, ideographs, inlineText, plainText } from "./plain-text.ts";
 import { demoteHeadings, takeTitleHeading } from "./title-heading.ts";
 import { applyEdits, createPlaces } from "./twin-edits.ts";
 import { tellUnreadMarkup } from "./unread-markup.ts";
@@ -71,6 +71,24 @@ md.linkify.add("www.", {
 // All that it finds has one of these; to look for them first takes a tenth of the time.
 const pretest = md.linkify.pretest.bind(md.linkify);
 md.linkify.pretest = (text) => /@|\/\/|www\./i.test(text) && pretest(text);
+// Chinese and Japanese have no blank between an address and their punctuation.
+const testSchemaAt = md.linkify.testSchemaAt.bind(md.linkify);
+md.linkify.testSchemaAt = (text, schema, at) => {
+  const length = testSchemaAt(text, schema, at);
+  const end = text.slice(at, at + length).search(/[、。，；：？！「」『』（）【】《》〈〉]/);
+  return end === -1 ? length : end;
+};
+// Nor between their words, so that emphasis may end between a sign and a word: `**注意：**这`.
+const besideWords = new RegExp(`[${ideographs}\\uac00-\\ud7a3]`);
+md.inline.State = class extends md.inline.State {
+  override scanDelims(start: number, canSplitWord: boolean) {
+    const run = super.scanDelims(start, canSplitWord);
+    const [before, after] = [this.src.charAt(start - 1), this.src.charAt(start + run.length)];
+    run.can_open ||= canSplitWord && besideWords.test(before) && /\S/.test(after);
+    run.can_close ||= canSplitWord && besideWords.test(after) && /\S/.test(before);
+    return run;
+  }
+};
 // Line ends are LF, and control characters left out, since the file was read.
 md.core.ruler.disable("normalize");
 md.use(footnotes)
@@ -128,9 +146,15 @@ export function renderMarkdown(
 ): Rendered {
   const { env, tokens } = parse(body, resolver, ids);
   tellUnreadMarkup(tokens, resolver);
-  const headings = nameHeadings(tokens, env.ids, resolver.report);
+  const headings = nameHeadings(tokens, idsOf(env, body), resolver.report);
   reportMarks(body, tokens, env);
   const heading = takeTitleHeading(tokens, headings, title);
+  if (heading?.hasNote)
+    resolver.report(
+      heading.lines[0],
+      "has a note in the heading that is its title",
+      "the note behind a word of the text",
+    );
   if (heading?.taken) {
     const [start, end] = heading.lines.map(env.places.startOf) as [number, number];
     env.edits.push({ start, end, replace: "" });
@@ -201,6 +225,20 @@ function parse(body: string, resolver: LinkResolver, ids: readonly string[] = []
     tables: 0,
   };
   return { env, tokens: md.parse(body, env as never) };
+}
+
+/** Ids of a page outside its headings, with those of its notes, which no HTML may have too. */
+function idsOf({ ids, footnotes, resolver }: PageEnv, body: string): ReadonlySet<string> {
+  const notes = (footnotes?.list ?? []).flatMap(({ count = 1 }, index) => {
+    const reference = `fnref${index + 1}`;
+    const others = Array.from({ length: count - 1 }, (_, more) => `${reference}:${more + 1}`);
+    return [`fn${index + 1}`, reference, ...others];
+  });
+  for (const id of notes.filter((each) => ids.has(each))) {
+    const line = body.split("\n").findIndex((row) => row.includes(id));
+    resolver.report(line, `has the id \`${id}\` a second time`, "an id that no note has");
+  }
+  return new Set([...ids, ...notes]);
 }
 
 /**

@@ -8,6 +8,8 @@ interface TitleHeading {
   /** Its words, on one line. */
   text: string;
   id: string;
+  /** Whether it would be left out, but for a note that it has. */
+  hasNote: boolean;
   /** Whether it is left out of the body, because the layout shows the title above it. */
   taken: boolean;
   /** Its lines in the source, zero-based, the end excluded. */
@@ -33,12 +35,15 @@ export function takeTitleHeading(
     const isTop = token.type === "heading_open" && token.tag === "h1" && token.level === 0;
     const heading = isTop ? headings[number] : undefined;
     if (heading && heading.text !== "" && token.map) {
-      const taken = !wordsBefore && isTitle(heading.text, title);
+      const isNamed = !wordsBefore && isTitle(heading.text, title);
+      const children = tokens[at + 1]?.children ?? [];
+      const hasNote = isNamed && children.some(({ type }) => type === "footnote_ref");
+      const taken = isNamed && !hasNote;
       if (taken) {
         tokens.splice(at, 3);
         headings.splice(number, 1);
       }
-      return { text: heading.text, id: heading.id, taken, lines: token.map };
+      return { text: heading.text, id: heading.id, hasNote, taken, lines: token.map };
     }
     wordsBefore ||= hasWords(token);
   }

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { addressOf, folderPages, htmlFileOf } from "../../build/content/address.ts";
+import { folderOf } from "../build/folder.ts";
+import { buildSite } from "../build/site.ts";
 
 describe("a page's address follows from its file's place and nothing else", () => {
   test.each<[file: string, path: string, markdown: string]>([
@@ -37,4 +39,34 @@ describe("a page's address follows from its file's place and nothing else", () =
 
 test("the output file's name is decoded, as hosts want it", () => {
   expect([htmlFileOf("/"), htmlFileOf("/%C3%BCber/")]).toEqual(["/index.html", "/über/index.html"]);
+});
+
+test("a page that `slug` or `url` names otherwise has the address that other programs give it", async () => {
+  const heads = {
+    "index.md": "slug: start",
+    "posts/2017-01-02-a.md": "slug: One Thing",
+    "posts/b/index.md": "slug: two",
+    "posts/c.md": "slug: /three/",
+    "posts/d.md": "url: four",
+    "posts/e.md": "url: /posts/five",
+    "posts/f.md": "url: /six/\nslug: other",
+    "posts/g.md": "url: https://elsewhere.example/g",
+    "posts/h.md": "permalink: /eight/\nslug: other",
+    "posts/2024.md": "slug: 2024-1",
+  };
+  const files = Object.entries(heads).map(([file, head]) => [file, `---\n${head}\n---\nText.\n`]);
+  const site = await buildSite({ input: folderOf(Object.fromEntries(files)) });
+  const paths = site.model.pages.map(({ source, path }) => [source, path]);
+  expect(Object.fromEntries(paths)).toMatchObject({
+    "index.md": "/",
+    "posts/2017-01-02-a.md": "/posts/one-thing/",
+    "posts/b/index.md": "/posts/two/",
+    "posts/c.md": "/three/",
+    "posts/d.md": "/four/",
+    "posts/e.md": "/posts/five/",
+    "posts/f.md": "/six/",
+    "posts/g.md": "/posts/g/",
+    "posts/h.md": "/eight/",
+    "posts/2024.md": "/posts/2024-1/",
+  });
 });

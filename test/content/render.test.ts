@@ -137,7 +137,7 @@ describe("the description is the first sentence of prose", () => {
     ["Version 1.2 is out. Get it.", "Version 1.2 is out."],
     ["No full stop", "No full stop"],
     ["- a list\n\nA paragraph. More.", "A paragraph."],
-    ["文です。次の文。", "文です。次の文。"],
+    ["文です。次の文。", "文です。"],
     ["1234\n\nWords at last.", "Words at last."],
     ["", ""],
     [`${"word ".repeat(100)}end.`, `${"word ".repeat(39)}word…`],

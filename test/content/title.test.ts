@@ -2,6 +2,7 @@ import fc from "fast-check";
 import createParser from "markdown-it";
 import { expect, test } from "vitest";
 import { escapeMarkdown } from "../../build/markdown/plain-text.ts";
+import { read } from "./sample-page.ts";
 
 const markdown = createParser({ html: true });
 
@@ -63,3 +64,25 @@ test.each([
 ])("%s would be markup and is escaped", (text, escaped) =>
   expect(escapeMarkdown(text)).toBe(escaped),
 );
+
+test("a heading with a note is no title that could leave the page, and its note keeps its reference", () => {
+  const { title_heading, html, markdown, faults } = read("# On moss[^1]\n\nText.\n\n[^1]: A talk.");
+  expect(title_heading).toBe("On moss");
+  expect(faults).toMatchObject([
+    { line: 1, problem: "has a note in the heading that is its title" },
+  ]);
+  expect([html, markdown]).toEqual([
+    expect.stringContaining('id="fnref1"'),
+    expect.stringContaining("# On moss[^1]"),
+  ]);
+  expect(read("Text[^1].\n\n# On moss[^1]\n\n[^1]: A talk.").faults).toEqual([]);
+});
+
+test("a heading has none of the ids of notes, and HTML that has one is a fault", () => {
+  const notes = "A[^1] and[^1] and ^[x].\n\n[^1]: B";
+  const { html, headings } = read(`## fn1\n\n## fnref2\n\n${notes}`);
+  expect(headings.map(({ id }) => id)).toEqual(["fn1-1", "fnref2-1"]);
+  expect(html.match(/ id="[^"]*"/g)).toHaveLength(7);
+  expect(read(`## A {#fnref1:1}\n\n${notes}`).faults).toMatchObject([{ line: 1 }]);
+  expect(read(`A\n\n<b id="fn2">B</b>\n\n${notes}`).faults).toMatchObject([{ line: 3 }]);
+});

@@ -130,3 +130,8 @@ describe("a link is looked for beside its page, then from the content folder, th
     expect(fragments).toMatchObject([{ path: "/about/", fragment: "a" }]);
   });
 });
+
+test("a style attribute, which the pages' policy blocks, is told with its line", () => {
+  const { warnings, faults } = read('A\n\n<p style="color: red">\nx\n</p>\n');
+  expect([faults, warnings]).toEqual([[], [expect.stringMatching(/policy.*: `notes\/one\.md:3`/)]]);
+});
