@@ -1,5 +1,4 @@
 import { byPlace, describeFaults, type Fault, summariseKinds } from "./fault.ts";
-import { compare } from "./page-order.ts";
 
 /** All faults of a build at once. The message lists them, or sums up the kinds of very many. */
 export class Faults extends Error {
@@ -133,7 +132,11 @@ function describeWarning(
   most = Infinity,
 ): string {
   if (items.size === 0) return text;
-  const named = [...items].sort(([a], [b]) => compare(a, b)).slice(0, most);
+  const named = [...items.keys()].sort().slice(0, most);
   const more = items.size > named.length ? ` and ${items.size - named.length} more` : "";
-  return `${text}: ${named.map(([item, file]) => `\`${item}\`${file ? ` (${file})` : ""}`).join(", ")}${more}.`;
+  const shown = named.map((item) => {
+    const file = items.get(item);
+    return `\`${item}\`${file === undefined ? "" : ` (${file})`}`;
+  });
+  return `${text}: ${shown.join(", ")}${more}.`;
 }

@@ -110,8 +110,8 @@ export function readSource(file: string, text: string, report: Report, dateInNam
   else delete data["draft"]; // what is no answer is told above
   if (keepsOut("status", data["status"])) delete data["status"]; // it is no status of a realm
   if (yesOrNo(data["permalink"]) !== undefined) delete data["permalink"];
-  const { url } = data;
-  // Hugo's is seen from the root; an address elsewhere is another thing.
+  const url = data["url"] ?? (String(data["slug"]).startsWith("/") ? data["slug"] : undefined);
+  // Seen from the root; an address elsewhere is another thing.
   if (typeof url === "string" && /^[^.:\s]+$/.test(url))
     data["url"] = `/${url}/`.replace(/\/+/g, "/");
   adoptOtherNames(data, isUsable);

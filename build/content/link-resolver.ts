@@ -76,17 +76,11 @@ export function createLinkResolver(
     const place = { file: page.file, line: lineOf(at) };
     report.fault({ ...place, problem, expected, publishable, unlessMade });
   };
-  /**
-   * Reports a link that leads nowhere.
-   * @param wanted What is expected instead.
-   * @param absence Why a file that it leads to is not published.
-   * @param address Where it would lead.
-   */
   const missing = (
     line: number,
     what: string,
-    wanted: string,
     absence: string | undefined,
+    wanted: string,
     address?: string,
   ): void => {
     const expected = absence === undefined ? wanted : "a link to a page that is published";
@@ -125,12 +119,8 @@ export function createLinkResolver(
         const what = `${embedded ? "shows" : "links to"} \`[[${shortened(name)}]]\``;
         const similar = targets.suggest(/\.\w+$/.test(name) ? name : `${name}.md`);
         const wanted = "the name of a file, or one among a page's `aliases`";
-        missing(
-          line,
-          what,
-          similar ? `perhaps \`${similar}\`` : wanted,
-          absenceOf(name, page, true),
-        );
+        const expected = similar ? `perhaps \`${similar}\`` : wanted;
+        missing(line, what, absenceOf(name, page, true), expected);
         return undefined;
       }
       // Of a file that is no page it is a part that the file's reader knows, such as `page=3`.
@@ -138,10 +128,7 @@ export function createLinkResolver(
       const fragment = isPart ? encodeURI(heading) : encodeURIComponent(fragmentOfText(heading));
       remember(line, found.path, decodedPath(fragment));
       const image = imageFile.test(found.asset ?? "");
-      return {
-        ...targetAt(found, fragment === "" ? "" : `#${fragment}`, image),
-        image,
-      };
+      return { ...targetAt(found, fragment && `#${fragment}`, image), image };
     },
     resolve(written, kind, line) {
       if (written === "") {
@@ -181,7 +168,7 @@ export function createLinkResolver(
       if (found) return targetAt(found, query + hash, kind === "image");
       const what = `${kind === "image" ? "shows" : "links to"} \`${shortened(decodedPath(href))}\``;
       const address = decodedPath(pathSeenFrom(page.path, path) || path);
-      missing(line, what, wantedAt(path, named), absence, address);
+      missing(line, what, absence, wantedAt(path, named), address);
       return { href, url: new URL(href, base_url + page.path).href, missing: true };
     },
   };

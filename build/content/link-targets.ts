@@ -1,13 +1,6 @@
 import { didYouMean } from "../lib/did-you-mean.ts";
 import { pathSeenFrom } from "../markdown/link-types.ts";
-import {
-  addressOf,
-  assetPath,
-  decodedPath,
-  hasFolderPageName,
-  isMarkdown,
-  withoutEnding,
-} from "./address.ts";
+import { addressOf, assetPath, decodedPath, hasFolderPageName } from "./address.ts";
 import type { AddressBook } from "./address-book.ts";
 import { createNameIndex, type FindName } from "./name-index.ts";
 
@@ -73,9 +66,9 @@ export function createLinkTargets(addresses: AddressBook, files: readonly Linked
   };
 
   let names: FindName | undefined; // few sites have links by name
-  let byName: Map<string, string[]> | undefined;
-  let nearFile: ReturnType<typeof byLastName> | undefined; // most sites have no broken link
-  let nearAddress: typeof nearFile;
+  let linked: Map<string, string[]> | undefined; // most sites have no broken link
+  let addressed: typeof linked;
+  let searches = 0;
 
   return {
     /** The page or file of a name, as `createNameIndex` finds it. */
@@ -105,26 +98,33 @@ export function createLinkTargets(addresses: AddressBook, files: readonly Linked
      * page that stands for its folder is named after that.
      */
     named(href: string): readonly string[] {
-      if (href.includes("/")) return [];
-      byName ??= Map.groupBy(
-        [...bySource.keys()].filter((file) => !hasFolderPageName(file)),
-        (file) => withoutEnding(nameOf(file)),
-      );
+      linked ??= byLastName(bySource.keys());
       const name = decodedPath(href);
-      const files = byName.get(withoutEnding(name)) ?? [];
-      return files.filter((file) => isMarkdown(file) || nameOf(file) === name);
+      return pageEndings
+        .flatMap((ending) => linked?.get(name + ending) ?? [])
+        .filter((file) => !hasFolderPageName(file));
     },
     /** The source file, or else the address, that a broken link probably means, if there is one. */
     suggest(href: string): string | undefined {
       const name = nameOf(decodedPath(href));
-      nearFile ??= byLastName([...bySource.keys()]);
-      nearAddress ??= byLastName(addresses.paths(["page", "list", "document"]));
+      linked ??= byLastName(bySource.keys());
+      addressed ??= byLastName(addresses.paths(["page", "list", "document"]));
       const isAddress = href.endsWith("/") || !/\.\w+$/.test(name);
-      return isAddress
-        ? (nearAddress(name) ?? nearFile(name))
-        : (nearFile(name) ?? nearAddress(name));
+      const [first, second] = isAddress ? [addressed, linked] : [linked, addressed];
+      return near(name, first) ?? near(name, second);
     },
   };
+
+  /** The first path whose last name is that of a link, or else one that is nearly the same. */
+  function near(name: string, paths: ReadonlyMap<string, string[]>): string | undefined {
+    const isSearched = paths.has(name) || searches++ >= mostSearches;
+    return paths.get(isSearched ? name : (didYouMean(name, paths.keys()) ?? name))?.[0];
+  }
+}
+
+/** Paths by their last names. */
+function byLastName(paths: Iterable<string>): Map<string, string[]> {
+  return Map.groupBy(paths, (path) => nameOf(decodedPath(path)));
 }
 
 /** What a link may leave out of the path of a page's file, and of the file of a folder's page. */
@@ -133,19 +133,6 @@ const folderEndings = ["/index.md", "/_index.md", "/README.md"];
 
 /** For how many broken links similar names are looked for: each search looks at every file. */
 const mostSearches = 200;
-
-/** Finds the first path whose last name is that of a link, or else one that is nearly the same. */
-function byLastName(paths: readonly string[]): (name: string) => string | undefined {
-  const found = new Map<string, string>();
-  for (const path of paths) {
-    const name = nameOf(decodedPath(path));
-    if (!found.has(name)) found.set(name, path);
-  }
-  let searches = 0;
-  return (name) =>
-    found.get(name) ??
-    (searches++ < mostSearches ? found.get(didYouMean(name, found.keys()) ?? name) : undefined);
-}
 
 /** The last name in a path, without a slash at its end. */
 function nameOf(path: string): string {

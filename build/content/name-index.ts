@@ -22,33 +22,36 @@ export function createNameIndex(
   files: Iterable<string>,
   pages: Iterable<{ source: string | null; names: readonly string[] }>,
 ): FindName {
-  const byPath = new Map<string, string>();
-  const endings = new Map<string, string>();
   const inOrder = [...files].sort(byDepth);
-  // A whole name counts before one without `.md`: `pond.jpg` is the picture, not `pond.jpg.md`.
-  for (const keyOfFile of [keyOf, (file: string) => withoutEnding(keyOf(file))])
-    for (const file of inOrder) {
-      const key = keyOfFile(file);
-      if (!byPath.has(key)) byPath.set(key, file);
-      for (const { index } of key.matchAll(/^|(?<=\/)/g)) {
-        const ending = key.slice(index);
-        if (!endings.has(ending)) endings.set(ending, file);
-      }
-    }
   /** Files by their other names; null where several have one. */
   const others = new Map<string, string | null>();
   for (const { source, names } of pages)
     for (const name of new Set(names.map(keyOf)))
       others.set(name, others.has(name) ? null : source);
-  const find: FindName = (name, from) => {
+  const whole = findBy(inOrder, keyOf);
+  const withoutMd = findBy(inOrder, (file) => withoutEnding(keyOf(file)));
+  // A whole name counts first: `pond.jpg` is the picture, not `pond.jpg.md`.
+  return (name, from) =>
+    whole(name, from) ?? withoutMd(name, from) ?? others.get(keyOf(name)) ?? undefined;
+}
+
+function findBy(files: readonly string[], keyOf: (file: string) => string): FindName {
+  const byPath = new Map<string, string>();
+  const endings = new Map<string, string>();
+  for (const file of files) {
+    const key = keyOf(file);
+    if (!byPath.has(key)) byPath.set(key, file);
+    for (const { index } of key.matchAll(/^|(?<=\/)/g)) {
+      const ending = key.slice(index);
+      if (!endings.has(ending)) endings.set(ending, file);
+    }
+  }
+  return (name, from) => {
     const beside = keyOf(posix.join(from === null ? "" : posix.dirname(from), name));
     if (/^\.\.?\//.test(name)) return byPath.get(beside);
     const key = keyOf(name.replace(/^\/+/, ""));
-    return (
-      byPath.get(key) ?? byPath.get(beside) ?? endings.get(key) ?? others.get(key) ?? undefined
-    );
+    return byPath.get(key) ?? byPath.get(beside) ?? endings.get(key);
   };
-  return (name, from) => find(name, from) ?? find(withoutEnding(name), from);
 }
 
 function keyOf(file: string): string {

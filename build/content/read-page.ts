@@ -103,15 +103,10 @@ export function readPage(file: ContentFile, own: boolean, isFolderPage: boolean)
 
 /** The path that a file would have if `slug` were its name, or its folder's. */
 function renamed(source: string, slug: unknown, isFolderPage: boolean): string {
-  const name = String(slug ?? "").replace(/^\/+|\/+$/g, "");
-  const [file = "", folder, ...outer] = source.split("/").reverse();
-  if (name === "" || (isFolderPage && folder === undefined)) return source;
-  const parts = isFolderPage ? [file, name, ...outer] : [`${name}.md`, folder ?? "", ...outer];
-  const isFromRoot = String(slug).startsWith("/");
-  return (isFromRoot ? parts.slice(0, isFolderPage ? 2 : 1) : parts)
-    .reverse()
-    .filter(Boolean)
-    .join("/");
+  const parts = source.split("/");
+  const at = parts.length - (isFolderPage ? 2 : 1);
+  if (!/^[^/]/.test(String(slug ?? "")) || at < 0) return source;
+  return parts.with(at, isFolderPage ? String(slug) : `${slug}.md`).join("/");
 }
 
 /** Types of page that follow from the address. */

@@ -1,8 +1,8 @@
 import type { MarkdownIt, StateBlock, StateInline, Token } from "markdown-it";
 import { isOneTypo } from "../lib/did-you-mean.ts";
 import { startOf } from "./block-lines.ts";
-import type { Definition, PageEnv } from "./link-types.ts";
-import { type BlockRule, builtInBlock, lineAt, pageEnv } from "./links.ts";
+import type { Definition } from "./link-types.ts";
+import { type BlockRule, builtIn, lineAt, pageEnv } from "./links.ts";
 
 /**
  * Reads the definitions of links and notes with their places in the body. The twin has absolute
@@ -17,7 +17,7 @@ export function definitions(md: MarkdownIt): void {
     return false;
   });
   md.core.ruler.after("inline", "definitions", (state) => {
-    const page = state.env as unknown as PageEnv;
+    const page = pageEnv(state);
     for (const [label, number] of Object.entries(page.footnotes?.refs ?? {})) {
       const note = page.definitions.findLast(
         (each) => !each.destination && `:${each.label}` === label,
@@ -44,13 +44,13 @@ const labelOf = /^\[((?:\\[^]|[^\\\]])+)\]:[ \t]*(?:\n[ \t>]*)?/;
 
 /** The parser's rule for `[label]: address`. Of several with one label the first counts. */
 function definitionOfLink(md: MarkdownIt): BlockRule {
-  const rule = builtInBlock("reference");
+  const rule = builtIn("block", "reference");
   return (state, first, end, silent) => {
     const start = startOf(state, first);
     const [before = "", written = ""] = labelOf.exec(state.src.slice(start)) ?? [];
     const label = written.replace(/\n[ \t>]*/g, " ");
     const key = md.utils.normalizeReference(label);
-    const page = state.env as unknown as PageEnv;
+    const page = pageEnv(state);
     const isFirst = !Object.hasOwn(page.references ?? {}, key);
     const { length } = state.tokens;
     if (!rule(state, first, end, silent)) return false;
@@ -70,13 +70,13 @@ function definitionOfLink(md: MarkdownIt): BlockRule {
 }
 
 /** The rule for `[^label]: note`. Of several with one label the last counts. */
-const readNote = builtInBlock("footnote_def");
+const readNote = builtIn("block", "footnote_def");
 const definitionOfNote: BlockRule = (state, first, end, silent) => {
   const { length } = state.tokens;
   if (!readNote(state, first, end, silent)) return false;
   if (silent) return true;
   const { label } = (state.tokens[length] as Token).meta as { label: string };
-  const page = state.env as unknown as PageEnv;
+  const page = pageEnv(state);
   if (page.definitions.some((each) => !each.destination && each.label === label))
     page.resolver.report(
       first,
@@ -97,12 +97,12 @@ function recordDefinition(
   before: number,
   label: string,
 ): Definition {
-  const { src, tokens, env } = state;
+  const { src, tokens } = state;
   let last = state.line - 1;
   while (last > first && state.isEmpty(last)) last--;
   const start = startOf(state, first);
   const end = state.eMarks[last] ?? src.length;
-  const { definitions } = env as unknown as PageEnv;
+  const { definitions } = pageEnv(state);
   const isApart =
     (first === 0 || state.isEmpty(first - 1) || definitions.at(-1)?.end === start) &&
     (state.isEmpty(last + 1) || src[startOf(state, last + 1)] === "[" || last + 1 >= state.lineMax);
@@ -122,77 +122,51 @@ function recordDefinition(
  */
 function tellUnresolved(state: StateInline): void {
   const { src, pos } = state;
-  const bracket = src.indexOf("]", pos);
-  if (bracket === -1) return;
   const page = pageEnv(state);
   const line = lineAt(page, pos);
-  if (src[pos + 1] === "^") return tellNote(src.slice(pos + 2, bracket), line, page);
-  const end = state.md.helpers.parseLinkLabel(state, pos);
+  const { definitions, resolver } = page;
+  const warn = (): void =>
+    resolver.warn(line, "Brackets that look like a link or a note, and are none, stay as they are");
+  const fault = (problem: string, expected: string): void =>
+    resolver.report(line, problem, expected);
+  const [, note] = /^\[\^([^\]\n]+)\]/.exec(src.slice(pos, pos + 200)) ?? [];
+  if (note !== undefined) {
+    const notes = definitions.filter(({ destination }) => !destination);
+    const meant = labelMeant(note, notes);
+    if (notes.length === 0 || (!meant && !/^\p{L}[\p{L}\p{N}]*$/u.test(note))) return warn();
+    const problem = `refers to a note \`[^${note}]\`, which the page does not have`;
+    return fault(problem, meant ? `\`[^${meant}]\`` : `\`[^${note}]: its text\` in a line`);
+  }
+  const end = src.includes("]", pos) ? state.md.helpers.parseLinkLabel(state, pos) : -1;
   if (end === -1) return;
   const before = src.charAt(pos - 1);
   const words = (before === "!" ? "!" : "") + src.slice(pos, end + 1);
-  const rest = src.slice(end + 1, state.posMax);
-  const [, second, address, defined] =
-    /^(?:\[([^[\]]*)\]|\(\s*((?:[^()\n]|\([^()\n]*\))+)|:[ \t]*(.+))/.exec(rest) ?? [];
+  const [, second, inBrackets, defined = ""] =
+    /^(?:\[([^[\]]*)\]|\(\s*((?:[^()\n]|\([^()\n]*\))+)|:[ \t]*(.+))/.exec(
+      src.slice(end + 1, state.posMax),
+    ) ?? [];
   if (second !== undefined) {
     const name = second || src.slice(pos + 1, end);
-    // What stands directly behind a word is an index, as in `m[i][j]`.
-    const isIndex = /\w/.test(before);
-    page.unresolved.push(() => tellReference(`${words}[${second}]`, name, isIndex, line, page));
-  } else if (address !== undefined) tellAddress(`${words}(`, address, ")", line, page);
-  else if (defined !== undefined && (before === "" || before === "\n"))
-    tellAddress(`${words}: `, defined, "", line, page);
-}
-
-function tellAddress(before: string, written: string, after: string, line: number, page: PageEnv) {
+    page.unresolved.push(() => {
+      const links = definitions.filter(({ destination }) => destination);
+      const meant = labelMeant(name, links);
+      // What stands directly behind a word is an index, as in `m[i][j]`.
+      if (/\w/.test(before) || (!meant && !links.some(({ isUsed }) => isUsed))) return warn();
+      const problem = `has \`${words}[${second}]\`, but no definition of \`[${name}]\``;
+      return fault(problem, meant ? `\`[${meant}]\`` : `\`[${name}]: address\` in a line`);
+    });
+    return;
+  }
+  const written = inBrackets ?? (/^\n?$/.test(before) ? defined : "");
+  if (written === "") return;
   const [address = ""] = /^.*?(?=\s*(?:\s"[^"]*"|\s'[^']*')?\s*$)/.exec(written) ?? [];
-  if (!page.resolver.exists(address)) return warnOfBrackets(line, page);
-  const problem = `has \`${before}${address}${after}\`, which is read as text`;
-  const hasBlank = /\s/.test(address);
-  const right = hasBlank ? `\`${before}<${address}>${after}\`` : "an empty line before it";
-  page.resolver.report(line, problem, right);
-}
-
-function tellReference(
-  written: string,
-  name: string,
-  isIndex: boolean,
-  line: number,
-  page: PageEnv,
-): void {
-  const links = page.definitions.filter(({ destination }) => destination);
-  const meant = labelMeant(name, links);
-  if (isIndex || (meant === undefined && !links.some(({ isUsed }) => isUsed)))
-    return warnOfBrackets(line, page);
-  const problem = `has \`${written}\`, but no definition of \`[${name}]\``;
-  page.resolver.report(
-    line,
-    problem,
-    meant ? `\`[${meant}]\`` : `\`[${name}]: address\` in a line`,
-  );
-}
-
-function tellNote(name: string, line: number, page: PageEnv): void {
-  const notes = page.definitions.filter(({ destination }) => !destination);
-  const meant = labelMeant(name, notes);
-  if (notes.length === 0 || (meant === undefined && !/^\p{L}[\p{L}\p{N}]*$/u.test(name)))
-    return warnOfBrackets(line, page);
-  const problem = `refers to a note \`[^${name}]\`, which the page does not have`;
-  page.resolver.report(
-    line,
-    problem,
-    meant ? `\`[^${meant}]\`` : `\`[^${name}]: its text\` in a line`,
-  );
+  if (!resolver.exists(address)) return warn();
+  const link = (to: string) => `\`${words}${inBrackets ? `(${to})` : `: ${to}`}\``;
+  const right = /\s/.test(address) ? link(`<${address}>`) : "an empty line before it";
+  fault(`has ${link(address)}, which is read as text`, right);
 }
 
 /** The label that one of at least three letters is one typing error away from. */
 function labelMeant(name: string, definitions: readonly Definition[]): string | undefined {
   return definitions.find(({ label }) => name.length > 2 && isOneTypo(name, label))?.label;
-}
-
-function warnOfBrackets(line: number, { resolver }: PageEnv): void {
-  resolver.warn(
-    line,
-    "Brackets that look like a link or a note, and are none, are shown as they are",
-  );
 }

@@ -78,26 +78,15 @@ export interface Place {
   line: number;
 }
 
-/** Finds the places of blocks in the body of a page. */
-export interface Places {
-  /** The offset at which a line begins; for a line behind the last one, the end of the body. */
-  startOf(line: number): number;
-  /**
-   * Gives the place of each offset in a block's text.
-   * @param text The text as the parser has it; of the cells of a table one after the other.
-   * @param line The block's first line.
-   */
-  ofBlock(text: string, line: number, isCell: boolean): (offset: number) => Place;
-}
-
 /** State of one page while it is parsed, carried in markdown-it's `env`. */
 export interface PageEnv {
   resolver: LinkResolver;
   /** What the twin has instead of what is written. */
   edits: Edit[];
-  places: Places;
+  /** Finds the places of a block's text, as `placesIn` does. */
+  placesOf(text: string, line: number, isCell: boolean): (offset: number) => Place;
   /** The place in the body of an offset in the text of the block being parsed. */
-  placeAt: ReturnType<Places["ofBlock"]>;
+  placeAt(offset: number): Place;
   /** Where in that text begins what is parsed apart: the words of an image or a note. */
   inset: number;
   /** Whether that text is a cell of a table. */

@@ -4,7 +4,7 @@ import footnotes from "markdown-it-footnote";
 import { startOf } from "./block-lines.ts";
 import { imageAttributes, isPlainPath, type PageEnv, type Target } from "./link-types.ts";
 import { escapeMarkdown, inlineText } from "./plain-text.ts";
-import { depthAfter, isKnownElement, publishHtml } from "./raw-html.ts";
+import { depthAfter, mayBeElement, publishHtml } from "./raw-html.ts";
 import { recordEdit } from "./twin-edits.ts";
 
 export type BlockRule = (state: StateBlock, first: number, end: number, silent: boolean) => boolean;
@@ -15,28 +15,26 @@ type InlineRule = (state: StateInline, silent: boolean) => boolean;
  * and records the edits that make the addresses in the Markdown source absolute.
  */
 export function linksPlugin(md: MarkdownIt): void {
-  md.inline.ruler.at("link", resolving("link", "href"));
-  md.inline.ruler.at("image", resolving("image", "src"));
-  for (const name of ["autolink", "linkify"]) md.inline.ruler.at(name, checked(name));
-  md.inline.ruler.at("footnote_inline", parsedApart(builtIn("footnote_inline")));
-  const htmlInline = builtIn("html_inline");
+  for (const name of ["link", "image", "autolink", "linkify"])
+    md.inline.ruler.at(name, resolving(name));
+  md.inline.ruler.at("footnote_inline", parsedApart(builtIn("inline", "footnote_inline")));
+  const htmlInline = builtIn("inline", "html_inline");
   md.inline.ruler.at("html_inline", (state, silent) => {
     const { pos } = state;
     const page = pageEnv(state);
-    if (!isElement(state.src, pos, page)) {
-      if (!silent) recordEdit(page, pos, pos + 1, "\\<");
-      return false;
-    }
-    if (!htmlInline(state, silent)) return false;
+    const isElement = mayBeElement(state.src, pos, page.depth);
+    if (!htmlInline(state, silent || !isElement)) return false;
+    if (!isElement) state.pos = pos;
     const token = state.tokens.at(-1);
-    if (!silent && token) htmlToken(token, page, pos, md);
-    return true;
+    if (!silent && !isElement) recordEdit(page, pos, pos + 1, "\\<");
+    else if (!silent && token) htmlToken(token, page, pos, md);
+    return isElement;
   });
-  const htmlBlock = builtInBlock("html_block");
+  const htmlBlock = builtIn("block", "html_block");
   const alt = ["paragraph", "reference", "blockquote"];
   const readHtml: BlockRule = (state, first, end, silent) => {
-    const page = state.env as unknown as PageEnv;
-    if (!isElement(state.src, startOf(state, first), page)) return false;
+    const page = pageEnv(state);
+    if (!mayBeElement(state.src, startOf(state, first), page.depth)) return false;
     if (!htmlBlock(state, first, end, silent)) return false;
     if (!silent) page.depth += depthAfter(state.tokens.at(-1)?.content ?? "");
     return true;
@@ -47,7 +45,7 @@ export function linksPlugin(md: MarkdownIt): void {
   // The parser's own takes apart every address.
   md.normalizeLink = (url) => (isPlainPath(url) ? url : normalize(url));
   md.core.ruler.at("inline", (state) => {
-    const page = state.env as unknown as PageEnv;
+    const page = pageEnv(state);
     let line = 0;
     page.depth = 0;
     state.tokens.forEach((token, index) => {
@@ -56,7 +54,7 @@ export function linksPlugin(md: MarkdownIt): void {
       const before = state.tokens[index - 1];
       page.isCell = before?.type === "td_open" || before?.type === "th_open";
       page.heading = before?.type === "heading_open" ? before : undefined;
-      page.placeAt = page.places.ofBlock(token.content, line, page.isCell);
+      page.placeAt = page.placesOf(token.content, line, page.isCell);
       if (token.type === "inline")
         state.md.inline.parse(token.content, state.md, state.env, (token.children ??= []));
       else htmlToken(token, page, 0, md);
@@ -102,39 +100,32 @@ function renderImages(md: MarkdownIt): void {
   };
 }
 
-/** The parser's own rule for links or images, whose destination is then resolved. */
-function resolving(name: "link" | "image", attribute: "href" | "src"): InlineRule {
-  const rule = name === "image" ? parsedApart(builtIn(name)) : builtIn(name);
+/**
+ * The parser's own rule for links, images or addresses in the text, whose destination is then
+ * resolved. Addresses in the text stay as they are.
+ */
+function resolving(name: string): InlineRule {
+  const isImage = name === "image";
+  const [kind, type, attribute] = isImage
+    ? (["image", "image", "src"] as const)
+    : (["link", "link_open", "href"] as const);
+  const rule = isImage ? parsedApart(builtIn("inline", name)) : builtIn("inline", name);
   return (state, silent) => {
     const start = state.pos;
     if (!rule(state, silent)) return false;
-    if (silent) return true;
-    const token = state.tokens.findLast(
-      (candidate) => candidate.type === (name === "link" ? "link_open" : "image"),
-    );
+    const token = silent ? undefined : state.tokens.findLast((each) => each.type === type);
     if (!token) return true;
     const page = pageEnv(state);
     const href = String(token.attrGet(attribute) ?? "");
     const line = lineAt(page, start);
-    const target = page.resolver.resolve(href, name, line);
+    const target = page.resolver.resolve(href, kind, line);
+    if (token.info === "auto") return true;
     page.targets.set(href, target);
     token.attrSet(attribute, target.href);
-    if (name === "image") finishImage(token, target, page, line, isInLink(state));
+    if (isImage) finishImage(token, target, page, line, isInLink(state));
     if (target.refused && token.content.trim() === "") showAddress(token, target.url, state, start);
-    else if (target.url !== href) editDestination(state, start, name, href, target.url);
-    return true;
-  };
-}
-
-/** The parser's own rule for addresses in the text. Those of this site lead to what it has. */
-function checked(name: string): InlineRule {
-  const rule = builtIn(name);
-  return (state, silent) => {
-    const start = state.pos;
-    if (!rule(state, silent)) return false;
-    const link = silent ? undefined : state.tokens.findLast(({ type }) => type === "link_open");
-    const page = pageEnv(state);
-    if (link) page.resolver.resolve(String(link.attrGet("href")), "link", lineAt(page, start));
+    else if (target.url !== href)
+      editDestination(state, isImage ? start + 1 : start, href, target.url);
     return true;
   };
 }
@@ -142,21 +133,15 @@ function checked(name: string): InlineRule {
 /**
  * Records the edit of a destination. Reference links are edited where they are defined. Where a
  * link ends with nothing but a plain path, as most do, its label need not be parsed again.
+ * @param label Where the bracket before its words is.
  */
-function editDestination(
-  state: StateInline,
-  start: number,
-  name: "link" | "image",
-  href: string,
-  url: string,
-): void {
+function editDestination(state: StateInline, label: number, href: string, url: string): void {
   const { src, pos: end, md } = state;
   if (src[end - 1] !== ")") return;
   const plain = end - 1 - href.length;
   if (isPlainPath(href) && src.startsWith(`](${href})`, plain - 2))
     return recordEdit(pageEnv(state), plain, end - 1, url);
-  const labelStart = name === "image" ? start + 1 : start;
-  const labelEnd = md.helpers.parseLinkLabel(state, labelStart, name === "link");
+  const labelEnd = md.helpers.parseLinkLabel(state, label);
   const from = labelEnd + 2 + (/^\s*/.exec(src.slice(labelEnd + 2))?.[0].length ?? 0);
   const destination = md.helpers.parseLinkDestination(src, from, end);
   recordEdit(pageEnv(state), from, destination.ok ? destination.pos : from, url);
@@ -209,33 +194,16 @@ export function isInLink(state: StateInline): boolean {
   return ((state as { linkLevel?: number }).linkLevel ?? 0) > 0;
 }
 
-/** The state of the page whose inline text is being parsed. */
-export function pageEnv(state: StateInline): PageEnv {
-  return state.env as unknown as PageEnv;
+/** The state of the page that is being parsed. */
+export function pageEnv({ env }: { env: unknown }): PageEnv {
+  return env as PageEnv;
 }
 
-/**
- * An inline rule of markdown-it or of footnotes, taken from a fresh parser through its public
- * interface.
- */
-function builtIn(name: string): InlineRule {
-  const fresh = new createParser({ html: true }).use(footnotes);
-  fresh.inline.ruler.enableOnly([name]);
-  return fresh.inline.ruler.getRules("")[0] as unknown as InlineRule;
+/** A rule of markdown-it or of footnotes, taken from a fresh parser through its public interface. */
+export function builtIn(kind: "block", name: string): BlockRule;
+export function builtIn(kind: "inline", name: string): InlineRule;
+export function builtIn(kind: "block" | "inline", name: string): unknown {
+  const { ruler } = new createParser({ html: true, linkify: true }).use(footnotes)[kind];
+  ruler.enableOnly([name]);
+  return ruler.getRules("")[0];
 }
-
-/** A block rule, taken in the same way. */
-export function builtInBlock(name: string): BlockRule {
-  const fresh = new createParser({ html: true }).use(footnotes);
-  fresh.block.ruler.enableOnly([name]);
-  return fresh.block.ruler.getRules("")[0] as BlockRule;
-}
-
-/** Whether a tag may begin at an offset: of what is like one a name that no browser knows is none. */
-function isElement(src: string, at: number, { depth }: PageEnv): boolean {
-  tagName.lastIndex = at;
-  const name = tagName.exec(src)?.[1];
-  return name === undefined || isKnownElement(name, depth);
-}
-
-const tagName = /<\/?([a-z][a-z0-9-]*)/iy;

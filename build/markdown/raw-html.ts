@@ -20,16 +20,18 @@ const elements = new Set(
 );
 
 /**
- * Whether a browser shows an element as what it is. It shows nothing of any other, and no script
- * can make one of it here. Within a drawing or a formula those of SVG and MathML are known.
- * @param name In any case.
+ * Whether a browser shows the element of a tag as what it is. It shows nothing of any other, and no
+ * script can make one of it here. Within a drawing or a formula those of SVG and MathML are known.
+ * @param at Where in the text the tag begins; for what is no tag the answer is yes.
  * @param depth How many drawings and formulas it is in.
  */
-export function isKnownElement(name: string, depth: number): boolean {
-  const plain = name.toLowerCase();
-  if (depth > 0) return /^[a-z][a-z0-9:._-]*$/.test(plain);
-  return elements.has(plain) || refusedElements.has(plain);
+export function mayBeElement(src: string, at: number, depth: number): boolean {
+  tagName.lastIndex = at;
+  const name = tagName.exec(src)?.[1]?.toLowerCase();
+  return name === undefined || depth > 0 || elements.has(name) || refusedElements.has(name);
 }
+
+const tagName = /<\/?([a-z][^\s/>]*)/iy;
 
 /** How many drawings and formulas more are open behind a piece of HTML than before it. */
 export function depthAfter(markup: string): number {
@@ -106,7 +108,7 @@ export function publishHtml(markup: string, context: Context): Published {
       put(linked?.html ?? asText(), start, end);
       const replace = linked ? linked.twin + lineEnds(markup, start, end) : asText();
       twin.push({ start, end, replace });
-    } else if (!isKnownElement(token.name, depth)) {
+    } else if (!/^[a-z][a-z0-9:._-]*$/.test(token.name) || !mayBeElement(markup, start, depth)) {
       put(asText(), start, end);
       twin.push({ start, end, replace: asText() });
     } else if (token.kind === "close")

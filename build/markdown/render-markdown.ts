@@ -13,7 +13,7 @@ import { linksPlugin } from "./links.ts";
 import { formulas } from "./math.ts";
 import { countWords, firstSentence, ideographs, inlineText, plainText } from "./plain-text.ts";
 import { demoteHeadings, takeTitleHeading } from "./title-heading.ts";
-import { applyEdits, createPlaces } from "./twin-edits.ts";
+import { applyEdits, placesIn } from "./twin-edits.ts";
 import { tellUnreadMarkup } from "./unread-markup.ts";
 import { wikilinks } from "./wikilinks.ts";
 
@@ -156,7 +156,9 @@ export function renderMarkdown(
       "the note behind a word of the text",
     );
   if (heading?.taken) {
-    const [start, end] = heading.lines.map(env.places.startOf) as [number, number];
+    const [start, end] = heading.lines.map(
+      (line) => body.split(/(?<=\n)/, line).join("").length,
+    ) as [number, number];
     env.edits.push({ start, end, replace: "" });
   }
   demoteHeadings(tokens, headings);
@@ -211,7 +213,7 @@ function parse(body: string, resolver: LinkResolver, ids: readonly string[] = []
   const env: PageEnv = {
     resolver,
     edits: [],
-    places: createPlaces(body),
+    placesOf: placesIn(body),
     placeAt: () => ({ offset: 0, line: 0 }),
     inset: 0,
     isCell: false,

@@ -1,48 +1,39 @@
-import type { Edit, PageEnv, Place, Places } from "./link-types.ts";
+import type { Edit, PageEnv, Place } from "./link-types.ts";
 
 /**
  * Finds the places of blocks in a page's body. The parser takes the marks of quotations and the
  * indentation of lists from the beginnings of their lines, and nothing from the ends.
+ * @returns a function that gives the place of each offset in a block's text: the text as the parser
+ * has it, of the cells of a table one after the other; and the block's first line
  */
-export function createPlaces(body: string): Places {
+export function placesIn(body: string): PageEnv["placesOf"] {
   let starts: readonly number[] | undefined; // most pages have few links
   let cell = 0;
   const startOf = (line: number): number => {
     starts ??= [0, ...Array.from(body.matchAll(/\n/g), ({ index }) => index + 1)];
     return starts[line] ?? body.length + 1;
   };
-  return {
-    startOf,
-    ofBlock(text, line, isCell) {
-      if (isCell) {
-        const start = body.indexOf(withBars(text), Math.max(cell, startOf(line)));
-        cell = start + withBars(text).length;
-        return (at) => ({ offset: start + withBars(text.slice(0, at)).length, line });
+  return (text, line, isCell) => {
+    if (isCell) {
+      const start = body.indexOf(withBars(text), Math.max(cell, startOf(line)));
+      cell = start + withBars(text).length;
+      return (at) => ({ offset: start + withBars(text.slice(0, at)).length, line });
+    }
+    const places: (Place & { from: number })[] = [];
+    return (at) => {
+      let from = 0;
+      // Where each line begins, without white space.
+      for (const [row, written] of places.length > 0 ? [] : text.split("\n").entries()) {
+        const words = written.trimStart();
+        const last = startOf(line + row + 1) - 1;
+        const offset = body.lastIndexOf(words, last - words.length);
+        places.push({ from: from + written.length - words.length, offset, line: line + row });
+        from += written.length + 1;
       }
-      let rows: { from: number; offset: number }[] | undefined;
-      return (at): Place => {
-        rows ??= placesOfRows(text, line);
-        const row = Math.max(
-          rows.findLastIndex(({ from }) => from <= at),
-          0,
-        );
-        const { from, offset } = rows[row] as (typeof rows)[number];
-        return { offset: offset + at - from, line: line + row };
-      };
-    },
+      const place = (places.findLast((each) => each.from <= at) ?? places[0]) as (typeof places)[0];
+      return { offset: at + place.offset - place.from, line: place.line };
+    };
   };
-
-  /** Where each line of a text begins, in it and in the body, without white space. */
-  function placesOfRows(text: string, first: number): { from: number; offset: number }[] {
-    let start = 0;
-    return text.split("\n").map((row, number) => {
-      const words = row.trimStart();
-      const from = start + row.length - words.length;
-      start += row.length + 1;
-      const last = startOf(first + number + 1) - 1;
-      return { from, offset: body.lastIndexOf(words, last - words.length) };
-    });
-  }
 }
 
 /** The text of a table's cell as it is written: each bar has a backslash before it. */

@@ -93,6 +93,8 @@ describe("of several files with one name", () => {
     "d/f/zz.md",
     "first-snow.md",
     "Last Leaf.md",
+    "pond.jpg.md",
+    "z/Pond.jpg",
   ];
   const find = createNameIndex(files, []);
   test.each<[name: string, from: string | null, found: string | undefined]>([
@@ -110,6 +112,9 @@ describe("of several files with one name", () => {
     ["pic", "c/x.md", undefined],
     ["First snow", null, "first-snow.md"],
     ["last-leaf", null, "Last Leaf.md"],
+    ["pond.jpg", null, "z/Pond.jpg"],
+    ["pond.jpg.md", null, "pond.jpg.md"],
+    ["x.markdown", "c/y.md", "c/x.md"],
   ])("%s in %s is %s", (name, from, found) => {
     expect(find(name, from)).toBe(found);
   });
