@@ -10,7 +10,6 @@ import { assertFolder, listContent } from "../content/files.ts";
 import { makeLists } from "../content/generated-pages.ts";
 import { type LoadedContent, loadContent } from "../content/load-content.ts";
 import type { Page } from "../content/page.ts";
-import type { SourcePage } from "../content/read-page.ts";
 import { catalogue } from "../documents/catalogue.ts";
 import { publishedSchemas } from "../documents/schemas.ts";
 import { loadAssets } from "../layouts/assets.ts";
@@ -21,7 +20,7 @@ import { createSiteModel, createSiteOutline } from "../model/create-site-model.t
 import { guestbookOperations } from "../model/operations.ts";
 import { readPromises } from "../model/promises.ts";
 import type { SiteModel } from "../model/site-model.ts";
-import { type PageType, schemaPath } from "../schemas/fields.ts";
+import { schemaPath } from "../schemas/fields.ts";
 import { configurationFile, isForEleventy, isOwnSite, ownLayouts } from "./author-templates.ts";
 import { ownNames } from "./output.ts";
 import { collectionTags } from "./pages-as-data.ts";
@@ -101,8 +100,13 @@ export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) 
     facts,
     base_url,
     gone: content.gone.map(({ path }) => path),
-    promises: readPromises(sourcePages.find(ofType("manifesto")), report),
-    greeting_affordances: sourcePages.filter(ofType("greeting")).flatMap(rendered.affordancesFor),
+    promises: readPromises(
+      sourcePages.find(({ type }) => type === "manifesto"),
+      report,
+    ),
+    greeting_affordances: sourcePages
+      .filter(({ type }) => type === "greeting")
+      .flatMap(rendered.affordancesFor),
     assets: shared.assets,
     catalogue,
     operations,
@@ -147,10 +151,6 @@ export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) 
     report,
     ...report.close(),
   };
-}
-
-function ofType(wanted: PageType): (page: SourcePage) => boolean {
-  return ({ type }) => type === wanted;
 }
 
 function pathsOf(items: readonly { path: string }[]): string[] {

@@ -20,7 +20,12 @@ export type RunningServer = Awaited<ReturnType<typeof listen>>;
  */
 export async function listen(handler: WebHandler, port = 0) {
   const server = serve({
-    fetch: (request) => answerRequest(handler, request),
+    async fetch(request) {
+      const { status, headers, body } = await handler(withBody(request));
+      request.runtime?.node?.req.resume();
+      // srvx leaves out the words after the status.
+      return new Response(body, { status, statusText: STATUS_CODES[status], headers });
+    },
     port,
     hostname: loopback,
     silent: true,
@@ -43,13 +48,6 @@ export async function listen(handler: WebHandler, port = 0) {
       await server.close(true);
     },
   };
-}
-
-/** Answers a request, and adds what srvx leaves out: the words after the status. */
-async function answerRequest(handler: WebHandler, request: ServerRequest): Promise<Response> {
-  const { status, headers, body } = await handler(withBody(request));
-  request.runtime?.node?.req.resume();
-  return new Response(body, { status, statusText: STATUS_CODES[status], headers });
 }
 
 /**
