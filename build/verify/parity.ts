@@ -4,7 +4,7 @@ import taskLists from "markdown-it-task-lists";
 import { type HtmlTag, type HtmlToken, tokenize } from "../lib/html-tokens.ts";
 import { alerts } from "../markdown/alerts.ts";
 import { formulas } from "../markdown/math.ts";
-import { plainText } from "../markdown/plain-text.ts";
+import { inlineText, plainText } from "../markdown/plain-text.ts";
 import { attributeOf } from "./answer.ts";
 
 /** The forms one page is published in. */
@@ -31,6 +31,7 @@ const md = new createParser({ html: true, linkify: false, typographer: false })
   .use(taskLists, { label: true })
   .use(formulas)
   .use(alerts);
+md.renderer.renderInlineAsText = inlineText; // entities too, in words of images
 
 /**
  * Compares the forms of a page: the body of the twin is exactly the corpus's Markdown, and HTML and

@@ -27,7 +27,8 @@ export async function links(site: Site, found: Findings): Promise<void> {
       `${all.length} addresses are named; ${followed.length} of them, spread evenly, were followed`,
     );
   await found.each(followed, async ([, link]) => {
-    const [path = "/", fragment] = link.split("#");
+    // What stands behind `:~:` is for browsers, which look for these words.
+    const [path = "/", fragment] = link.replace(/:~:.*/, "").split("#");
     const answer = await follow(site, path);
     // Documents name some addresses because the published check of a promise finds nothing there.
     const isChecked =
