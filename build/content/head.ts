@@ -1,3 +1,4 @@
+import matter from "gray-matter";
 import { isMapping, lineOfKey, readYaml, scalarsOf } from "../lib/yaml.ts";
 import { FrontMatter } from "../schemas/front-matter.ts";
 import { knownNames } from "./key-names.ts";
@@ -109,7 +110,6 @@ export function splitFile(written: string): SplitFile {
     return /^(?:#.*\n)*["']?[A-Za-z][\w-]*["']?[ \t]*:/.test(text.slice(first))
       ? unreadable(text, 1, "its front matter has no end", "a second line of ---")
       : withoutHead(text);
-  const head = text.slice(first, first + last.index);
   const lookalike = lookalikeIn(text.slice(0, first + last.index));
   if (lookalike !== undefined)
     return unreadable(
@@ -118,19 +118,33 @@ export function splitFile(written: string): SplitFile {
       `has \`${lookalike.row.trim()}\` in its front matter, which YAML does not read as a key`,
       "a plain colon (`:`) behind the key, and each key on a line of its own",
     );
-  const { value, error } = readYaml(head);
-  const data = value ?? {};
+  // The last line whole, and a sign before lines that only begin like it. So gray-matter ends the
+  // head where it ends, and looks for comments from each empty line on without taking longer.
+  const plain = text.slice(first, first + last.index).replace(/\n(?=\s|---|\.\.\.)/g, `\n${sign}`);
+  let error: ReturnType<typeof readYaml>["error"];
+  const parse = (yaml: string): object => {
+    const read = readYaml(yaml.replaceAll(sign, ""));
+    error = read.error;
+    return read.value as object;
+  };
+  const file = matter(`---\n${plain}${text.slice(first + last.index)}`, {
+    delimiters: ["---", last[0]],
+    language: "yaml",
+    engines: { yaml: { parse } },
+  });
+  const { data = {}, content: body } = file;
+  // It begins with the end of the first line, so its lines are those of the file.
+  const head = file.matter.replaceAll(sign, "");
   // Two rules with prose between them are no front matter: without a colon there is no key.
   if ((error || !isMapping(data)) && !head.includes(":")) return withoutHead(text);
-  const rows = ["", ...head.split("\n")];
+  const rows = head.split("\n");
   if (error) return unreadable(text, ...reasonOf(rows, error));
   if (!isMapping(data))
     return unreadable(text, 1, "its front matter has no keys", "one `key: value` to a line");
-  const lineOf = (key: string): number | undefined => lineOfKey(rows.join("\n"), key);
-  const body = text.slice(first + last.index + last[0].length).replace(/^\n/, "");
+  const lineOf = (key: string): number | undefined => lineOfKey(head, key);
   const start = text.length - body.length;
   return unlessStrayKey(text, start, {
-    data,
+    data: { ...data },
     body,
     offset: text.slice(0, start).split("\n").length - 1,
     lineOf,
@@ -138,6 +152,9 @@ export function splitFile(written: string): SplitFile {
     asWritten: (key) => scalarsOf(head)[key],
   });
 }
+
+/** A character that no page has: control characters are left out where files are read. */
+const sign = "\0";
 
 /**
  * What is said of a head that is no YAML.
@@ -147,14 +164,10 @@ function reasonOf(
   rows: readonly string[],
   { line, reason }: { line: number; reason: string },
 ): [line: number, problem: string, expected: string] {
-  const blamed = rows.slice(0, line + 1).findLastIndex((row) => needsQuotes.test(row));
+  const blamed = rows.slice(0, line).findLastIndex((row) => needsQuotes.test(row));
   const row = rows[blamed];
   if (row === undefined || /aliases|alias \(|__proto__/.test(reason))
-    return [
-      line + 1,
-      `its front matter is not valid YAML: ${reason}`,
-      "one `key: value` to a line",
-    ];
+    return [line, `its front matter is not valid YAML: ${reason}`, "one `key: value` to a line"];
   return [blamed + 1, `has \`${row.trim()}\` in its front matter, which is no YAML`, inQuotes(row)];
 }
 

@@ -189,7 +189,7 @@ test.each([
   ["title: A\nx:\n  y: &a { z: { b: *a } }", 3, /an alias/],
   ["&a\ntitle: A\nx: *a", 4, /an alias/],
   ["title: A\n__proto__: { draft: true }", 3, /`__proto__` cannot be a key/],
-  ['"\\u005f_proto__": 1', 2, /`__proto__` cannot be a key/],
+  ['"\\u005f_proto__": 1', 1, /`__proto__` cannot be a key/],
   ["title: A\nx: [{ __proto__: { draft: true } }]", 3, /`__proto__` cannot be a key/],
   [`title: A\nx: ${"[".repeat(20_000)}${"]".repeat(20_000)}`, undefined, /./],
 ])("YAML that no code should be given is a fault with its line: %.60j", (head, line, problem) => {
