@@ -1,4 +1,4 @@
-import { type HtmlTag, tokenize, unescaped } from "../lib/html-tokens.ts";
+import { type HtmlTag, tokenize } from "../lib/html-tokens.ts";
 
 /** An answer of the site, read to its end. */
 export interface Answer {
@@ -55,8 +55,8 @@ export function elementsOf(html: string): HtmlTag[] {
 }
 
 /** An attribute of an element, or the empty text. */
-export function attributeOf({ attributes }: HtmlTag, name: string): string {
-  return attributes.get(name)?.value ?? "";
+export function attributeOf(tag: HtmlTag | undefined, name: string): string {
+  return tag?.attributes.get(name)?.value ?? "";
 }
 
 /** The structured data of a page: each block of JSON-LD. @throws NoAnswer where one is not JSON */
@@ -64,15 +64,4 @@ export function structuredDataOf(html: string): unknown[] {
   const blocks = html.split('<script type="application/ld+json">').slice(1);
   const broken = "has structured data that is not JSON";
   return blocks.map((block) => parsed(block.slice(0, block.indexOf("</script")), broken));
-}
-
-/**
- * Of each element `parent` in XML the text of the first element `name` in it, which holds no other
- * element.
- */
-export function textsInXml(xml: string, parent: string, name: string): string[] {
-  const parents = xml.split(new RegExp(`<${parent}[\\s>]`)).slice(1);
-  return parents.map((text) =>
-    unescaped(new RegExp(`<${name}>([^<]*)</${name}>`).exec(text)?.[1]?.trim() ?? ""),
-  );
 }

@@ -22,10 +22,7 @@ const defaultLimits = {
    * site.
    */
   sample: 100,
-  /**
-   * Milliseconds between two reads while waiting for a new entry, which a cache may hide for some
-   * time.
-   */
+  /** Milliseconds between two reads while waiting for an entry, which a cache may hide. */
   wait: 2_000,
 };
 

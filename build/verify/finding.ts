@@ -15,27 +15,52 @@ export interface Finding {
 /** Whether something is wrong, and what it is. */
 export type Row = readonly [isWrong: boolean, what: string];
 
-/** A row for a value that has to be another one. @param what What has the value, with a verb. */
+/**
+ * A row for a value that has to be another one. Of long values it shows the part around the first
+ * difference.
+ * @param what What has the value, with a verb.
+ */
 export function differs(what: string, given: unknown, expected: unknown): Row {
-  const shown = (value: unknown) =>
-    (typeof value === "string" ? value : JSON.stringify(value)) || "(none)";
-  return [
-    !isDeepStrictEqual(given, expected),
-    `${what} ${shown(given)}; ${shown(expected)} was expected`,
-  ];
+  const [one, other] = [shown(given), shown(expected)];
+  let same = 0;
+  while (same < one.length && one[same] === other[same]) same++;
+  const part = (text: string) => {
+    const start = one.length + other.length > 300 ? Math.max(0, same - 40) : 0;
+    return `${start > 0 ? "…" : ""}${text.slice(start, start + 150)}`;
+  };
+  return [!isDeepStrictEqual(given, expected), `${what} ${part(one)}; ${part(other)} was expected`];
 }
 
-/** A row for a header that has to have a value. */
-export function headerDiffers(
-  { headers }: Pick<Answer, "headers">,
-  name: string,
-  expected: string,
+function shown(value: unknown): string {
+  return (typeof value === "string" ? value : JSON.stringify(value)) || "(none)";
+}
+
+/** A row for a list that has to be another one: it shows the first place where they differ. */
+export function listDiffers(
+  what: string,
+  given: readonly unknown[],
+  expected: readonly unknown[],
 ): Row {
+  const places = Array.from({ length: Math.max(given.length, expected.length) }, (_, at) => at);
+  const place = places.findIndex((at) => !isDeepStrictEqual(given[at], expected[at]));
+  return differs(`${what} ${place + 1} is`, given[place], expected[place]);
+}
+
+/** A row for a digest, of which the beginning is shown. */
+export function digestDiffers(what: string, given: string, expected: string): Row {
+  const [, words] = differs(what, `${given.slice(0, 8)}…`, `${expected.slice(0, 8)}…`);
+  return [given !== expected, words];
+}
+
+type Head = Pick<Answer, "headers">;
+
+/** A row for a header that has to have a value. */
+export function headerDiffers({ headers }: Head, name: string, expected: string): Row {
   return differs(`has ${name}:`, headers.get(name) ?? "", expected);
 }
 
 /** A row for a header whose value has to contain a text, whatever the case. */
-export function headerLacks({ headers }: Answer, name: string, part: string): Row {
+export function headerLacks({ headers }: Head, name: string, part: string): Row {
   const given = headers.get(name) ?? "";
   const isWrong = !given.toLowerCase().includes(part.toLowerCase());
   return [isWrong, `has ${name}: ${given || "(none)"}, in which ${part} was expected`];

@@ -1,3 +1,6 @@
+import { readTemplate } from "../lib/text.ts";
+import { readYaml } from "../lib/yaml.ts";
+
 // Functions to read values of unknown shape: a site may send anything, and no check may throw
 // because of it.
 
@@ -29,10 +32,8 @@ export function textsAt<Name extends string>(
   value: unknown,
   ...names: readonly Name[]
 ): Record<Name, string> {
-  return Object.fromEntries(names.map((name) => [name, textAt(value, name)])) as Record<
-    Name,
-    string
-  >;
+  const texts = Object.fromEntries(names.map((name) => [name, textAt(value, name)]));
+  return texts as Record<Name, string>;
 }
 
 /** Own members of an object at a path of own members, or none. */
@@ -48,4 +49,13 @@ export function* valuesIn(value: unknown): Generator<unknown> {
   yield value;
   if (typeof value === "object" && value !== null)
     for (const item of Object.values(value)) yield* valuesIn(item);
+}
+
+/** What is expected as a table beside the code, with values for the names in braces in it. */
+export function readTable<Table>(
+  name: string,
+  values: Record<string, string | number> = {},
+): Table {
+  const text = readTemplate(import.meta.dirname, `${name}.yaml`)(values);
+  return readYaml(text).value as Table;
 }

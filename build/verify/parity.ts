@@ -1,11 +1,9 @@
-import createParser, { type Token } from "markdown-it";
+import { DomUtils, parseDocument } from "htmlparser2";
+import createParser from "markdown-it";
+import definitionLists from "markdown-it-deflist";
 import footnotes from "markdown-it-footnote";
 import taskLists from "markdown-it-task-lists";
-import { type HtmlTag, type HtmlToken, tokenize } from "../lib/html-tokens.ts";
-import { alerts } from "../markdown/alerts.ts";
-import { formulas } from "../markdown/math.ts";
-import { inlineText, plainText } from "../markdown/plain-text.ts";
-import { attributeOf } from "./answer.ts";
+import { differs, type Row } from "./finding.ts";
 
 /** The forms one page is published in. */
 export interface Forms {
@@ -14,139 +12,122 @@ export interface Forms {
   html: string;
   /** The twin as served, front matter included. */
   twin: string;
-  /**
-   * `markdown` and `text` of its record in the corpus; null for a generated page, which has none.
-   */
+  /** `markdown` and `text` of its record in the corpus; null for a page that has none. */
   markdown: string | null;
   text: string | null;
-  /**
-   * Whether the page's HTML has a book of entries amid the text of its Markdown, as the guestbook's
-   * has.
-   */
+  /** Whether the HTML has a book of entries amid the words of the Markdown. */
   has_entries: boolean;
 }
 
-const md = new createParser({ html: true, linkify: false, typographer: false })
-  .use(footnotes)
-  .use(taskLists, { label: true })
-  .use(formulas)
-  .use(alerts);
-md.renderer.renderInlineAsText = inlineText; // entities too, in words of images
+// Markdown is read here apart from what builds the site, whose mistakes it would repeat. A formula
+// is text, which in HTML is the source that its MathML carries.
+const parser = new createParser({ html: true }).use(footnotes).use(definitionLists).use(taskLists);
+parser.renderer.rules["image"] = (tokens, index, options, env, self) =>
+  self.renderInline(tokens[index]?.children ?? [], options, env);
+parser.renderer.rules["text_special"] = parser.renderer.rules["text"];
+
+/** The first line of an alert, as git hosts write it: its kind, and perhaps a title. */
+const alert = /^\[!([a-z][\w-]*)\][+-]?(?:[ \t]([^\n]*))?(?=\n|$)/i;
+
+parser.core.ruler.after("block", "alert", ({ tokens }) => {
+  for (const [index, token] of tokens.entries())
+    if (tokens[index - 2]?.type === "blockquote_open")
+      token.content = token.content.replace(alert, (_, kind, title = "") => title.trim() || kind);
+});
 
 /**
- * Compares the forms of a page: the body of the twin is exactly the corpus's Markdown, and HTML and
- * plain text have the words of that Markdown when it is rendered here, independently of the site.
+ * Compares the forms of a page: its title, its Markdown, and all words of its text in their order.
  * @returns Where they differ, a sentence each.
  */
 export function compareForms({ title, html, twin, markdown, text, has_entries }: Forms): string[] {
-  const end = twin.startsWith("---\n") ? twin.indexOf("\n---\n", 3) : -1;
-  const body = end === -1 ? twin : twin.slice(end + 5);
-  const tokens = md.parse(body, {} as never);
-  const hasTitle = takeTitle(tokens, title);
-  const shown = wordsIn(html, ({ name }) => name === "h1");
-  const own = wordsIn(html, (tag) => tag.name === "div" && hasClass(tag, "body"), has_entries);
-  const rendered = wordsIn(
-    `<div>${md.renderer.render(tokens, md.options, {} as never)}</div>`,
-    () => true,
+  const [heading, below] = render(bodyOf(twin));
+  const [words, besides] = [wordsOf(below), has_entries ? "book" : "plan"];
+  const [shown = "", body] = [textIn(html, "h1"), textIn(html, ".body", besides)];
+  // What a plain text has of an image that was written in HTML is left open.
+  const texts = [words, wordsOf(below.replace(/<img\b[^>]*>/g, ""))].map((expected) =>
+    wordsDiffer("the corpus's text", split(text ?? ""), expected),
   );
-  return [
-    markdown !== null && body.trim() !== markdown.trim()
-      ? "the twin and the corpus differ in their Markdown"
-      : null,
-    hasTitle ? null : "the Markdown does not begin with the page's title",
-    shown?.join(" ") === split(title).join(" ")
-      ? null
-      : "the HTML has another title than the Markdown",
-    own === null
-      ? "the HTML has no element of the class `body`, where the page's words stand"
-      : difference("the HTML", own, rendered ?? []),
-    text === null ? null : difference("the corpus's text", split(text), split(plainText(tokens))),
-  ].filter((what) => what !== null);
+  const rows: Row[] = [
+    [
+      markdown !== null && bodyOf(twin).trim() !== markdown.trim(),
+      "the twin and the corpus differ in their Markdown",
+    ],
+    wordsDiffer("the title of the Markdown", wordsOf(heading), split(title)),
+    wordsDiffer("the title of the HTML", split(shown), split(title)),
+    [body === undefined, "the HTML has no element of the class `body`, where a page's words stand"],
+    wordsDiffer("the HTML", split(body ?? ""), words),
+    [text !== null && texts.every(([isWrong]) => isWrong), texts[0]?.[1] ?? ""],
+  ];
+  return rows.flatMap(([isWrong, what]) => (isWrong ? [what] : []));
 }
 
-/** Takes the first heading off. @returns Whether it is the page's title. */
-function takeTitle(tokens: Token[], title: string): boolean {
-  const [open, inline] = tokens;
-  if (open?.type !== "heading_open" || open.tag !== "h1" || inline === undefined) return false;
-  // A title may hold what Markdown reads as markup, so it is compared as it was written, too.
-  const isSame = split(plainText([inline])).join(" ") === split(title).join(" ");
-  if (!isSame && inline.content.trim() !== title.trim()) return false;
-  tokens.splice(0, 3);
-  return true;
+/** The Markdown of a twin, without its front matter. */
+export function bodyOf(twin: string): string {
+  const end = twin.startsWith("---\n") ? twin.indexOf("\n---\n\n", 3) : -1;
+  return end === -1 ? twin : twin.slice(end + "\n---\n\n".length);
 }
 
-function hasClass(tag: HtmlTag, ...names: readonly string[]): boolean {
-  const classes = attributeOf(tag, "class").split(/\s+/);
-  return names.some((name) => classes.includes(name));
+/** Markdown as HTML: its title, and what is below it. */
+function render(markdown: string): [title: string, below: string] {
+  const html = parser.render(markdown);
+  const end = html.startsWith("<h1>") ? html.indexOf("</h1>") : 0;
+  return [html.slice(0, end), html.slice(end)];
 }
 
-/** Elements that a page's layout adds amid words, as in colored code. */
-const betweenLetters = new Set(["a", "span"]);
+/** The words of Markdown below its title. */
+export const wordsOfText = (markdown: string): string[] => wordsOf(render(markdown)[1]);
+
+type Node = ReturnType<typeof parseDocument>["children"][number];
+type Element = Extract<Node, { attribs: object }>;
+
+const hasClass = (element: Element, ...names: readonly string[]): boolean =>
+  (element.attribs["class"] ?? "").split(/\s+/).some((name) => names.includes(name));
+
+/** Elements that stand amid the letters of a word; all others end one. */
+const amidLetters =
+  /^(a|abbr|b|bd[io]|cite|code|data|del|dfn|em|i|ins|kbd|label|mark|q|s|samp|small|span|strong|su[bp]|time|u|var|wbr)$/;
+
+/** Elements whose text is not part of a page's words. */
+const wordless = /^(svg|mrow|mtable|script|style|template|noscript|form)$/;
+
+/** The words of HTML, in which nothing else stands. */
+export const wordsOf = (html: string): string[] =>
+  split(
+    parseDocument(html)
+      .children.map((node) => readText(node))
+      .join(""),
+  );
 
 /**
- * Elements whose text is not part of a page's words: pictures, scripts, forms, formulas (each in
- * two notations).
+ * The text that a reader gets of the first element of a name, or of a class with a point before it.
+ * @param besides Class of elements in it that are left out.
+ * @returns undefined if there is no such element
  */
-const wordless = new Set(["svg", "math", "script", "style", "template", "noscript", "form"]);
-
-/**
- * The words that a reader gets of the first element that is looked for: images by their alternative
- * text; without the numbers of footnotes, of a guestbook without the element of the class `book`,
- * which holds its entries, and of any other page without the rooms' plan. Null if there is no such
- * element.
- */
-function wordsIn(
-  html: string,
-  isWanted: (tag: HtmlTag) => boolean,
-  hasEntries = false,
-): string[] | null {
-  const pieces = tokenize(html).tokens;
-  const start = pieces.findIndex((piece) => piece.kind === "open" && isWanted(piece));
-  if (start === -1) return null;
-  const end = endOf(pieces, start);
-  let text = "";
-  for (let i = start; i < end; i++) {
-    const piece = pieces[i] as HtmlToken;
-    if ("text" in piece) text += piece.text;
-    else if (!betweenLetters.has(piece.name)) text += " ";
-    if (piece.kind !== "open") continue;
-    if (piece.name === "img") text += attributeOf(piece, "alt");
-    const isLeftOut =
-      wordless.has(piece.name) ||
-      attributeOf(piece, "aria-hidden") === "true" ||
-      hasClass(piece, "footnote-ref", "footnote-backref", hasEntries ? "book" : "plan");
-    if (isLeftOut) i = endOf(pieces, i);
-  }
-  return split(text);
+export function textIn(html: string, wanted: string, besides = "plan"): string | undefined {
+  const isWanted = (element: Element) =>
+    element.name === wanted || hasClass(element, wanted.slice(1));
+  const found = DomUtils.findOne(isWanted, parseDocument(html).children);
+  return found?.children.map((node) => readText(node, besides)).join("");
 }
 
-/** Where the element that opens at `start` ends: there itself, where it has no end tag. */
-function endOf(pieces: readonly HtmlToken[], start: number): number {
-  const { name } = pieces[start] as HtmlTag;
-  let depth = 0;
-  for (let i = start; i < pieces.length; i++) {
-    const piece = pieces[i] as HtmlTag;
-    if (piece.name === name) depth += piece.kind === "open" ? 1 : -1;
-    if (depth === 0) return i;
-  }
-  return start;
+/** Text with images by their words, formulas by their source, without numbers of footnotes. */
+function readText(node: Node, besides = "plan"): string {
+  if (!("attribs" in node)) return node.nodeType === 3 ? node.data : "";
+  const isLeftOut =
+    wordless.test(node.name) ||
+    node.attribs["aria-hidden"] === "true" ||
+    hasClass(node, "footnote-ref", "footnote-backref", besides);
+  if (isLeftOut) return " ";
+  const inner = node.children.map((child) => readText(child, besides)).join("");
+  const text = node.name === "img" ? (node.attribs["alt"] ?? "") : inner;
+  return amidLetters.test(node.name) ? text : ` ${text} `;
 }
 
-function split(text: string): string[] {
+export function split(text: string): string[] {
   return text.normalize("NFC").match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }
 
-/** The words around the first place where a form differs from the Markdown, or null. */
-function difference(
-  form: string,
-  words: readonly string[],
-  expected: readonly string[],
-): string | null {
-  const length = Math.max(words.length, expected.length);
-  let first = 0;
-  while (first < length && words[first] === expected[first]) first++;
-  if (first === length) return null;
-  const around = (list: readonly string[]) =>
-    list.slice(Math.max(0, first - 2), first + 4).join(" ");
-  return `${form} says “${around(words)}” where the Markdown says “${around(expected)}”`;
+/** A row for words that have to be those of the Markdown. */
+export function wordsDiffer(what: string, words: readonly string[], expected: readonly string[]) {
+  return differs(`${what} says`, words.join(" "), expected.join(" "));
 }

@@ -6,6 +6,16 @@ import { at, listAt, textAt, textsAt } from "./json.ts";
 /** A site under test. */
 export type Site = Awaited<ReturnType<typeof discover>>;
 
+/** A page as site.json lists it. */
+export type PageFacts = Awaited<ReturnType<Site["pages"]>>[number];
+
+/** Members of an endpoint in the index, and of a page in site.json, that are texts. */
+const endpointMembers = ["id", "method", "path", "url", "media_type", "schema", "purpose"] as const;
+const pageMembers = [
+  ...(["id", "type", "url", "markdown_url", "title", "description", "language"] as const),
+  ...(["published", "updated", "sha256", "feed"] as const),
+];
+
 /** The address from which all others are found. */
 export const indexPath = "/api/index.json";
 
@@ -38,19 +48,15 @@ export async function discover(client: Client) {
   const index = await json(indexPath).catch((error: Error) => {
     throw new NoAnswer(`${indexPath}: ${error.message}`);
   });
-  const listed = [...listAt(index, "endpoints"), ...listAt(index, "formats")].slice(
-    0,
-    client.limits.addresses,
-  );
-  if (listed.length === 0)
-    throw new NoAnswer(`${indexPath}: lists no \`endpoints\`, as every Open House site does`);
   /**
    * What the index lists. A `path` is root-relative; `{name}` in it stands for any of several
    * files, a family.
    */
-  const endpoints = listed.map((value) =>
-    textsAt(value, "id", "method", "path", "url", "media_type", "schema"),
-  );
+  const endpoints = [...listAt(index, "endpoints"), ...listAt(index, "formats")]
+    .slice(0, client.limits.addresses)
+    .map((each) => textsAt(each, ...endpointMembers));
+  if (endpoints.length === 0)
+    throw new NoAnswer(`${indexPath}: lists no \`endpoints\`, as every Open House site does`);
   const named = textAt(index, "base_url");
   /** The base URL that the documents name; the address under test if they name none. */
   const base_url =
@@ -62,22 +68,24 @@ export async function discover(client: Client) {
       (base) => url === base || (url.startsWith(base) && /^[/?#]/.test(url.slice(base.length))),
     );
     const path = base === undefined ? url : url.slice(base.length) || "/";
-    return path.startsWith("/") && URL.parse(path, client.origin)?.origin === client.origin
-      ? path
-      : null;
+    const isHere = path.startsWith("/") && URL.parse(path, client.origin)?.origin === client.origin;
+    return isHere ? path : null;
   };
-  /** Every page that site.json lists. @throws NoAnswer */
-  const pages = async () =>
-    listAt(await json("/api/site.json"), "pages").flatMap((page) => {
-      const [path, markdown_path] = [
-        local(textAt(page, "url")),
-        local(textAt(page, "markdown_url")),
-      ];
-      if (path === null || markdown_path === null) return [];
-      const facts = textsAt(page, "type", "title", "sha256");
-      const differs = ["generated", "partly_generated"].some((key) => at(page, key) === true);
-      return [{ ...facts, path, markdown_path, differs }];
-    });
+  /** Every page that site.json lists, in its order; what has no value is "". @throws NoAnswer */
+  const pages = () =>
+    once("pages", async () =>
+      listAt(await json("/api/site.json"), "pages").flatMap((page) => {
+        const facts = textsAt(page, ...pageMembers);
+        const { url, markdown_url, published, updated } = facts;
+        const [path, markdown_path] = [local(url), local(markdown_url)];
+        if (path === null || markdown_path === null) return [];
+        const tags = listAt(page, "tags").map(String);
+        const generated = at(page, "generated") === true;
+        const partly = at(page, "partly_generated") === true;
+        const changed = updated || published;
+        return [{ ...facts, path, markdown_path, tags, generated, partly, changed }];
+      }),
+    );
 
   return {
     client,
@@ -120,9 +128,8 @@ export async function discover(client: Client) {
 
 /** At most `most` of a list, from its first to its last at even distances. */
 export function evenly<T>(list: readonly T[], most: number): T[] {
-  if (list.length <= most) return [...list];
-  return Array.from(
-    { length: most },
-    (_, index) => list[Math.round((index * (list.length - 1)) / (most - 1))] as T,
-  );
+  const [last, length] = [list.length - 1, Math.min(most, list.length)];
+  const place = (index: number) =>
+    length > last ? index : Math.round((index * last) / (most - 1));
+  return Array.from({ length }, (_, index) => list[place(index)] as T);
 }

@@ -8,41 +8,17 @@ import { openapi, schemas } from "./checks/schemas.ts";
 import { guestbookRefusals, signing } from "./checks/signing.ts";
 import { createClient, type Limits } from "./client.ts";
 import { createFindings, type Look } from "./finding.ts";
-import { textAt } from "./json.ts";
+import { readTable, textAt } from "./json.ts";
 import { discover } from "./site.ts";
 
-type Check = readonly [id: string, title: string, look: Look];
+/** What each check looks at, by its id. */
+const looks: Readonly<Record<string, Look>> = {
+  ...{ index, documents, pages, missing, returning, schemas, agreement, digests, links, openapi },
+  ...{ guestbook, "guestbook-refusals": guestbookRefusals, manifest, ...promises, signing },
+};
 
-/**
- * Every check, in the order of the report. The promises come last because they look at every answer
- * of the run.
- */
-const checks: readonly Check[] = [
-  ["index", "The index leads to everything the contract names", index],
-  ["documents", "Every document is there, with its media type", documents],
-  ["pages", "Every page is there, as HTML and as Markdown", pages],
-  ["missing", "Unknown addresses answer 404, in JSON under /api/", missing],
-  ["returning", "A copy can be checked: ETag, 304 and HEAD", returning],
-  ["schemas", "Every JSON document follows its published schema", schemas],
-  [
-    "agreement",
-    "The documents agree with one another on counts, versions and addresses",
-    agreement,
-  ],
-  ["digests", "Every stated digest is that of the bytes served", digests],
-  ["links", "Every address of the site that is named anywhere leads somewhere", links],
-  ["openapi", "OpenAPI describes what really answers", openapi],
-  ["guestbook", "The guestbook is read as the contract says", guestbook],
-  ["guestbook-refusals", "The guestbook refuses what it must, and says why", guestbookRefusals],
-  ["manifest", "The checks that are published are the checks that are run", manifest],
-  ...promises,
-];
-
-const writing: Check = [
-  "signing",
-  "An entry that was accepted is in the list, word for word",
-  signing,
-];
+/** What each check holds, by its id, in the order of the report. */
+const checks = Object.entries(readTable<Record<string, string>>("checks"));
 
 /** What was found: a check holds if no fault was found, a site if all its checks hold. */
 export type Report = Awaited<ReturnType<typeof verify>>;
@@ -60,7 +36,9 @@ export async function verify(
   const client = createClient(origin, limits);
   const site = await discover(client);
   const reports = [];
-  for (const [id, title, look] of write ? [...checks, writing] : checks) {
+  for (const [id, title] of checks) {
+    const look = looks[id];
+    if (look === undefined || (look === signing && !write)) continue;
     const found = createFindings();
     await found.each([id], async () => (await look(site, found)) ?? []);
     const findings = found.list();

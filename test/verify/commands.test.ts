@@ -15,7 +15,9 @@ test("verify ends with 1 where something does not hold, and says what", async ()
   await faulty.stop();
   expect(code).toBe(1);
   expect(out.match(/✗/g)).toHaveLength(1);
-  expect(out).toMatch(/ {2}✗ 1\. Nobody is asked who they are\n {4}\/about\/: sets a cookie\n/);
+  expect(out).toMatch(
+    / {2}✗ 1\. Nobody is asked who they are\n {4}\/about\/: has Set-Cookie: id=1; \(none\) was expected\n/,
+  );
 });
 
 test("verify ends with 2 where there is nothing to check, and says why in a line", async () => {

@@ -1,101 +1,170 @@
-import { isDeepStrictEqual } from "node:util";
+import { unescaped } from "../../lib/html-tokens.ts";
 import { mapConcurrently } from "../../lib/map-concurrently.ts";
-import { attributeOf, elementsOf, textsInXml } from "../answer.ts";
-import { differs, type Findings, type Row } from "../finding.ts";
-import { at, listAt, membersAt, textAt } from "../json.ts";
+import { differs, type Findings, listDiffers, type Row } from "../finding.ts";
+import { at, listAt, readTable, textAt } from "../json.ts";
+import { bodyOf, split, wordsDiffer, wordsOfText } from "../parity.ts";
 import type { Site } from "../site.ts";
+import { feed, feeds, latestOf } from "./feeds.ts";
+import { fieldBounds } from "./guestbook.ts";
+import { fullText, llms, sitemapMarkdown } from "./plain-texts.ts";
 
-/** Members that the record of a page and its entry in site.json share. */
-const shared =
-  "id type title description language published updated words sha256 markdown_url".split(" ");
+/** Of a document, each member with the place of the value that it has to have, and its lists. */
+type Lists = Record<string, { of: string; by: string; sorted?: boolean }>;
+type Table = Record<
+  string,
+  Record<string, string> & { lists?: Lists; words?: Record<string, string> }
+>;
 
-/** Whether the same fact has the same value in all documents, which are made from one source. */
+/** Documents that are compared by more than their members. */
+const documents: readonly [path: string, rowsOf: (site: Site) => Promise<readonly Row[]>][] = [
+  ["/api/site.json", siteFacts],
+  ["/sitemap.xml", sitemap],
+  ["/sitemap.md", sitemapMarkdown],
+  ["/feed.xml", feed],
+  ["/feeds/{name}.xml", feeds],
+  ["/llms.txt", llms],
+  ["/llms-full.txt", fullText],
+  ["/search/index.json", searchIndex],
+];
+
+/**
+ * Whether the documents agree with one another on all that several of them say, because they are
+ * made from one source. What is expected follows from the published documents alone.
+ */
 export async function agreement(site: Site, found: Findings): Promise<void> {
-  const json = (id: string) => site.json(`/api/${id}.json`);
-  const pages = listAt(await json("site"), "pages");
-  const records = listAt(await json("corpus"), "documents");
-  const rooms = listAt(await json("realms"), "realms").map(urlOf);
-  const [urls, inCorpus] = [pages.map(urlOf), records.map(urlOf)];
-  const written = pages.filter((page) => at(page, "generated") !== true).map(urlOf);
-  const twins = records.map((record) => textAt(record, "markdown_url"));
-  const words = records.reduce<number>((sum, record) => sum + Number(at(record, "words") ?? 0), 0);
-  const notes = pages.filter((page) => textAt(page, "type") === "note").length;
-  const version = at(site.index, "version");
-  const promises = (document: unknown) =>
-    listAt(document, "promises").map((promise) =>
-      ["number", "id", "title"].map((key) => at(promise, key)),
-    );
-  const facts: [id: string, member: string, expected: unknown][] = [
-    ["site", "metadata.version", version],
-    ["corpus", "version", version],
-    ["state", "version", version],
-    ["digests", "version", version],
-    ["state", "api_version", at(site.index, "api_version")],
-    ["site", "metadata.page_count", urls.length],
-    ["state", "counts.pages", urls.length],
-    ["state", "counts.words", words],
-    ["state", "counts.realms", rooms.length],
-    ["state", "counts.notes", notes],
-    ["realms", "count", rooms.length],
-    ["corpus", "counts.documents", records.length],
-    ["corpus", "counts.pages", urls.length],
-    ["corpus", "counts.words", words],
-  ];
-  for (const [id, member, expected] of facts)
-    found.faults(`/api/${id}.json`, [
-      differs(`\`${member}\` is`, at(await json(id), ...member.split(".")), expected),
-    ]);
-  const byUrl = new Map(records.map((record) => [urlOf(record), record]));
-  for (const page of pages) {
-    const record = byUrl.get(urlOf(page));
-    const unlike = shared.filter(
-      (member) => record && !isDeepStrictEqual(at(page, member), at(record, member)),
-    );
-    const what = `says something else than /api/site.json of ${urlOf(page)}: ${unlike.join(", ")}`;
-    found.faults("/api/corpus.json", [[unlike.length > 0, what]]);
-  }
-  const [greeted, promised] = [promises(await json("greeting")), promises(await json("manifest"))];
-  found.faults("/api/greeting.json", [differs("promises", greeted, promised)]);
-  found.faults("/api/site.json", [[new Set(urls).size < urls.length, "lists a page twice"]]);
-
-  const digested = membersAt(await json("digests"), "digests").map(
-    ([path]) => site.base_url + path,
+  const values = await valuesOf(site);
+  const table = readTable<Table>("agreement", { base_url: site.base_url });
+  const valueAt = (place: string) =>
+    place.startsWith("= ") ? place.slice(2) : at(values, ...place.split("."));
+  await found.each(
+    Object.entries(table),
+    async ([path, { lists = {}, words = {}, ...members }]) => {
+      const document = await site.json(path);
+      const wordsAt = (member: string) => textAt(document, ...member.split("."));
+      return [
+        ...Object.entries(members).map(([member, place]) =>
+          differs(`\`${member}\` is`, at(document, ...member.split(".")), valueAt(place)),
+        ),
+        ...Object.entries(words).map(([text, markdown]) =>
+          wordsDiffer(`\`${text}\``, split(wordsAt(text)), wordsOfText(wordsAt(markdown))),
+        ),
+        ...Object.entries(lists).map(([member, { of, by, sorted }]) => {
+          const names = by.split(" ").map((name) => name.split("="));
+          const [given, expected] = [
+            listAt(document, ...member.split(".")),
+            valueAt(of) as unknown[],
+          ].map((list, side) => {
+            const items = list.map((item) =>
+              names.map((pair) => at(item, pair[side] ?? pair[0] ?? "")),
+            );
+            return sorted ? items.sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1)) : items;
+          });
+          return listDiffers(`${member}, of which number`, given ?? [], expected ?? []);
+        }),
+      ];
+    },
   );
-  const fullText = (await site.text("/llms-full.txt")).matchAll(/^canonical_url: "(.*)"$/gm);
-  const inFullText = Array.from(fullText, ([, url = ""]) => url);
-  // The id of an entry may be a former address. The feed itself has no link to Markdown.
-  const inFeed = elementsOf(await site.text("/feed.xml"))
-    .filter((element) => attributeOf(element, "type") === "text/markdown")
-    .map((link) => attributeOf(link, "href"));
+  await found.each(documents, ([, rowsOf]) => rowsOf(site));
+}
+
+/** What the table names: documents, lists of pages, and what follows from them. */
+async function valuesOf(site: Site) {
+  const [listed, manifest] = [
+    await site.json("/api/site.json"),
+    await site.json("/api/manifest.json"),
+  ];
+  const pages = listAt(listed, "pages");
+  const license = site.license.id;
+  const written = pages
+    .filter((page) => at(page, "generated") !== true)
+    .map((page) => ({ ...Object(page), license }));
+  const ofType = (type: string) => pages.filter((page) => at(page, "type") === type);
+  const answers = [...listAt(site.index, "endpoints"), ...listAt(site.index, "formats")];
+  const latest = await latestOf(site);
+  const isOperation = (answer: unknown) => /^guestbook/.test(textAt(answer, "id"));
+  return {
+    index: site.index,
+    site: listed,
+    manifest,
+    pages,
+    written,
+    notes: ofType("note"),
+    realms: ofType("realm"),
+    latest: pages.find((page) => textAt(page, "url") === latest?.url),
+    words: written.reduce<number>((sum, page) => sum + Number(at(page, "words") ?? 0), 0),
+    digests: Object.fromEntries((await site.pages()).map(({ path, sha256 }) => [path, sha256])),
+    apis: listAt(site.index, "endpoints").filter(
+      (each) => !/{|_sign/.test(textAt(each, "path") + textAt(each, "id")),
+    ),
+    documents: answers.filter((answer) => !isOperation(answer)),
+    operations: answers.filter(isOperation),
+    bounds: fieldBounds,
+    greeting: await pageOf(site, "greeting"),
+    manifesto: await pageOf(site, "manifesto"),
+  };
+}
+
+/** The page of a type that a site has once, and its Markdown; nothing where there is none. */
+async function pageOf(site: Site, type: string) {
+  const page = (await site.pages()).find((each) => each.type === type);
+  return page && { ...page, markdown: bodyOf(await site.text(page.markdown_path)) };
+}
+
+async function siteFacts(site: Site): Promise<Row[]> {
+  const pages = await site.pages();
+  // Programs are told of the service in English, whatever the language of the site.
+  const shipped = pages.filter(
+    ({ id, type, generated }) =>
+      generated && /^(api|greeting|manifesto)|^page corpus/.test(`${type} ${id}`),
+  );
+  return shipped.map(({ path, language }) =>
+    differs(`of ${path}, the language is`, language, "en"),
+  );
+}
+
+async function sitemap(site: Site): Promise<Row[]> {
   // Of a divided sitemap, the parts list the pages.
-  const parts = textsInXml(await site.text("/sitemap.xml"), "sitemap", "loc").flatMap(
-    (url) => site.local(url) ?? [],
+  const index = (await site.text("/sitemap.xml")).matchAll(/<sitemap>\s*<loc>([^<]*)/g);
+  const paths = ["/sitemap.xml", ...Array.from(index, ([, url = ""]) => site.local(url) ?? url)];
+  const listed = (await mapConcurrently(paths, site.text)).flatMap((xml) =>
+    Array.from(
+      xml.matchAll(/<url>\s*<loc>([^<]*)<\/loc>\s*(?:<lastmod>([^<]*))?/g),
+      ([, url = "", changed = ""]) => `${unescaped(url)} ${changed}`,
+    ),
   );
-  const sitemaps = await mapConcurrently(["/sitemap.xml", ...parts], site.text);
-  const inSitemap = sitemaps.flatMap((xml) => textsInXml(xml, "url", "loc"));
-  // The sitemap may also list pages of the author's own templates, which no document lists; the
-  // check of links requests them.
-  const elsewhere = inSitemap.filter((url) => site.local(url) === null);
-  const lists: [where: string, missing: string[], unknown: string[]][] = [
-    ["/api/corpus.json", without(written, inCorpus), without(inCorpus, written)],
-    ["/api/digests.json", without(urls, digested), without(digested, urls)],
-    ["/api/realms.json", [], without(rooms, urls)],
-    ["/sitemap.xml", without(urls, inSitemap), elsewhere],
-    ["/feed.xml", [], without(inFeed, twins)],
-    ["/llms-full.txt", without(written, inFullText), without(inFullText, urls)],
+  const pages = (await site.pages()).map(({ url, changed }) => `${url} ${changed}`);
+  // After them it may list pages of the author's own templates, which no document lists and which
+  // have no date; the check of links requests them.
+  const others = listed.slice(pages.length);
+  const foreign = others.filter((line) => !line.endsWith(" ") || !site.local(line.trim()));
+  return [
+    listDiffers("address", [...listed.slice(0, pages.length), ...foreign], pages),
+    [new Set(listed).size < listed.length, "lists a page twice"],
   ];
-  for (const [where, missing, unknown] of lists)
-    found.faults(where, [
-      ...missing.map((url): Row => [true, `lacks ${url}`]),
-      ...unknown.map((url): Row => [true, `names ${url}, which /api/site.json does not list`]),
-    ]);
 }
 
-function urlOf(value: unknown): string {
-  return textAt(value, "url");
-}
-
-function without(urls: readonly string[], others: readonly string[]): string[] {
-  const known = new Set(others);
-  return urls.filter((url) => !known.has(url));
+/**
+ * Whether the search has all pages in their order. Lists that the build made may be left out, as
+ * they only repeat what other pages say.
+ */
+async function searchIndex(site: Site): Promise<Row[]> {
+  const index = await site.json("/search/index.json");
+  const most = site.client.limits.sample;
+  const names = listAt(index, "page_files").slice(0, most);
+  const files = await mapConcurrently(names, (name) => site.json(`/search/pages/${name}.json`));
+  const found = files.flatMap((file) => listAt(file, "pages"));
+  const given = found.map((page) => [textAt(page, "path"), textAt(page, "title")]);
+  const paths = new Set(given.map(([path]) => path));
+  const pages = (await site.pages()).filter(
+    ({ path, type, generated }) =>
+      type !== "search" && (type !== "list" || !generated || paths.has(path)),
+  );
+  const expected = pages.slice(0, names.length < most ? pages.length : found.length);
+  return [
+    listDiffers(
+      "page",
+      given,
+      expected.map(({ path, title }) => [path, title]),
+    ),
+  ];
 }

@@ -1,8 +1,7 @@
-import { isDeepStrictEqual } from "node:util";
 import { digestOf } from "../../lib/bytes.ts";
 import { percentDecoded } from "../../lib/text.ts";
 import { structuredDataOf } from "../answer.ts";
-import { differs, type Findings } from "../finding.ts";
+import { differs, digestDiffers, type Findings, headerLacks, listDiffers } from "../finding.ts";
 import { at, listAt, textAt, textsAt, valuesIn } from "../json.ts";
 import type { Site } from "../site.ts";
 import { filesOf } from "./links.ts";
@@ -10,51 +9,30 @@ import { filesOf } from "./links.ts";
 /** Computes every digest that the site states from the bytes that are served. */
 export async function digests(site: Site, found: Findings): Promise<void> {
   await ofDocuments(site, found);
-  const byPath = at(await site.json("/api/digests.json"), "digests");
   await found.each(await site.sample(), async ({ path, markdown_path, sha256 }) => {
     const digest = digestOf((await site.get(markdown_path)).bytes);
     const inPage = [...valuesIn(structuredDataOf(await site.text(path)))]
-      .filter(
-        (value) =>
-          at(value, "encodingFormat") === "text/markdown" && at(value, "sha256") !== undefined,
-      )
-      .map((value) => ["its structured data", textAt(value, "sha256")]);
-    const stated = [
-      ["/api/site.json", sha256],
-      ["/api/digests.json", textAt(byPath, path)],
-      ...inPage,
-    ];
-    return stated.map(([where, value]) => [
-      value !== digest,
-      `its Markdown has another SHA-256 than ${where} says`,
-    ]);
+      .filter((value) => at(value, "encodingFormat") === "text/markdown")
+      .map((value) =>
+        digestDiffers("names in its structured data", textAt(value, "sha256"), digest),
+      );
+    return [digestDiffers("has in /api/site.json the SHA-256", sha256, digest), ...inPage];
   });
-  // The corpus as JSON Lines has the corpus's records, and is named by its digest.
   const corpus = await site.json("/api/corpus.json");
-  await found.each(
-    [["`jsonl` of /api/corpus.json", textAt(corpus, "jsonl")] as const],
-    async ([, url]) => {
-      const text = await site.text(site.local(url) ?? url);
-      const records = listAt(corpus, "documents").map((record) => JSON.stringify(record));
-      const lines = text.split("\n").filter((line) => line !== "");
-      return [
-        [!url.includes(digestOf(text)), "is named by another SHA-256 than its own"],
-        [
-          !isDeepStrictEqual(lines.map(plainJson), records),
-          "has other records than /api/corpus.json",
-        ],
-      ];
-    },
-  );
-}
-
-/** JSON in the form that `JSON.stringify` gives it; other text as it is. */
-function plainJson(json: string): string {
-  try {
-    return JSON.stringify(JSON.parse(json));
-  } catch {
-    return json;
-  }
+  const path = site.local(textAt(corpus, "jsonl")) ?? "/corpus/";
+  await found.each([path], async () => {
+    const text = await site.text(path);
+    const records = text
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as unknown);
+    return [
+      headerLacks(await site.get(path), "Cache-Control", "immutable"),
+      differs("is named", path, `/corpus/${digestOf(text)}.jsonl`),
+      listDiffers("record", records, listAt(corpus, "documents")),
+      [/[\u0085\u2028\u2029]/.test(text), "has a character that ends a line for some readers"],
+    ];
+  });
 }
 
 /** Compares documents, and files of families, with what state.json says of them. */
@@ -63,12 +41,10 @@ async function ofDocuments(site: Site, found: Findings): Promise<void> {
     ...textsAt(document, "path", "sha256"),
     bytes: at(document, "bytes"),
   }));
-  const known = new Set(listed.map(({ path }) => path));
-  const others = site.endpoints.filter(
-    ({ method, id }) => method === "GET" && !["state", "guestbook", "guestbook_feed"].includes(id),
-  );
-  for (const { path } of others)
-    found.faults("/api/state.json", [[!known.has(path), `does not list ${path}`]]);
+  const others = site.endpoints
+    .filter(({ method, id }) => method === "GET" && !/^(state|guestbook(_feed)?)$/.test(id))
+    .filter(({ path }) => !listed.some((each) => each.path === path));
+  for (const { path } of others) found.faults("/api/state.json", [[true, `does not list ${path}`]]);
   await found.each(listed, async ({ path, sha256, bytes }) => {
     const isFamily = path.includes("{");
     const files = await filesOf(site, path);
@@ -85,8 +61,8 @@ async function ofDocuments(site: Site, found: Findings): Promise<void> {
     const digest = digestOf(isFamily ? lines.sort().join("") : (contents[0] ?? ""));
     const length = contents.reduce((total, { byteLength }) => total + byteLength, 0);
     return [
-      [digest !== sha256, "has another SHA-256 than /api/state.json says"],
-      differs("has as many bytes:", length, bytes),
+      digestDiffers("has in /api/state.json the SHA-256", sha256, digest),
+      differs("has in /api/state.json the size", bytes, length),
     ];
   });
 }

@@ -1,25 +1,19 @@
-import { type Answer, jsonOf, mediaTypeOf } from "../answer.ts";
+import net from "node:net";
+import { text } from "node:stream/consumers";
+import tls from "node:tls";
+import { type Answer, jsonOf, mediaTypeOf, NoAnswer } from "../answer.ts";
+import type { Client } from "../client.ts";
 import { differs, type Findings, type Row } from "../finding.ts";
-import { at, listAt, textAt } from "../json.ts";
-import { indexPath, missingPaths, type Site } from "../site.ts";
+import { at, listAt, readTable, textAt } from "../json.ts";
+import { indexPath, missingPage, missingPaths, type Site } from "../site.ts";
+import { pageRows } from "./page-facts.ts";
 import { schemaRows } from "./schemas.ts";
 
 /**
- * What every site has: ids in the index, with the addresses that never change. Stated here on
- * purpose, and not derived from the catalogue: a check derived from what it checks cannot fail.
+ * What every site has: ids in the index, with the addresses that never change. Stated on purpose,
+ * and not derived from the catalogue: a check derived from what it checks cannot fail.
  */
-const required = [
-  ..."index site realms manifest greeting corpus state digests openapi"
-    .split(" ")
-    .map((id) => ["endpoints", id, `/api/${id}.json`] as const),
-  ["endpoints", "schemas", "/api/schemas/{name}.json"],
-  ["endpoints", "guestbook", "/api/guestbook"],
-  ["endpoints", "guestbook_sign", "/api/guestbook"],
-  ["endpoints", "guestbook_feed", "/api/guestbook.xml"],
-  ..."llms.txt llms-full.txt sitemap.xml feed.xml ai-manifest.json robots.txt"
-    .split(" ")
-    .map((file) => ["formats", file.replace(/\..*/, "").replace("-", "_"), `/${file}`] as const),
-] as const;
+const required = readTable<Record<string, Record<string, string>>>("required");
 
 /**
  * The greatest size of state.json, in bytes: programs request it often, however large the site is.
@@ -30,29 +24,26 @@ const stateLimit = 16 * 1024;
 export function index({ index, base_url, client, endpoints }: Site, found: Findings): void {
   const isElsewhere = `the documents name ${base_url} as the site's address; their addresses are looked up at `;
   if (base_url !== client.origin) found.note(indexPath, `${isElsewhere}${client.origin} instead`);
-  const ids = endpoints.map(({ id }) => id);
   const version = textAt(index, "api_version");
+  const lists = (member: string, entry: readonly string[]) =>
+    listAt(index, member).some(
+      (each) => `${at(each, "id")} ${at(each, "path")}` === entry.join(" "),
+    );
+  const what = "names as `base_url` no address without a slash at the end";
   found.faults(indexPath, [
-    [
-      textAt(index, "base_url") !== base_url,
-      "names as `base_url` no address without a slash at the end",
-    ],
+    [textAt(index, "base_url") !== base_url, what],
     // Within version 1 fields are only added, so a site of a later version has everything that is
     // checked here.
-    [
-      !/^1\.([2-9]|\d\d+)\.\d+$/.test(version),
-      `\`api_version\` is ${version || "missing"}; 1.2.0 is what is checked`,
-    ],
-    ...required.map(([member, id, path]): Row => {
-      const isListed = listAt(index, member).some(
-        (entry) => at(entry, "id") === id && at(entry, "path") === path,
-      );
-      return [!isListed, `\`${member}\` does not list \`${id}\` at ${path}`];
-    }),
-    ...endpoints.flatMap(({ id, url, path }, position): Row[] => [
-      [ids.indexOf(id) !== position, `lists the id \`${id}\` twice`],
+    [!/^1\.([2-9]|\d\d+)\.\d+$/.test(version), `\`api_version\` is ${version}; 1.2.0 is checked`],
+    ...Object.entries(required).flatMap(([member, paths]) =>
+      Object.entries(paths)
+        .filter((entry) => !lists(member, entry))
+        .map(([id, path]): Row => [true, `\`${member}\` does not list \`${id}\` at ${path}`]),
+    ),
+    [new Set(endpoints.map(({ id }) => id)).size < endpoints.length, "lists an id twice"],
+    ...endpoints.map(({ id, url, path }) =>
       differs(`gives \`${id}\` the address`, url, base_url + path),
-    ]),
+    ),
   ]);
 }
 
@@ -76,7 +67,10 @@ export async function pages(site: Site, found: Findings): Promise<void> {
   found.faults("/api/site.json", [[all.length === 0, "lists no pages"]]);
   const looked = `lists ${all.length} pages; ${sample.length} of them, spread evenly, were checked one by one`;
   if (sample.length < all.length) found.note("/api/site.json", looked);
-  await found.each(sample, async ({ path }) => typeRows(await site.get(path), "text/html"));
+  await found.each(sample, async (page) => [
+    ...typeRows(await site.get(page.path), "text/html"),
+    ...(await pageRows(page, site, "pages")),
+  ]);
   const twins = sample.map(({ markdown_path }) => markdown_path);
   await found.each(twins, async (path) => typeRows(await site.get(path), "text/markdown"));
 }
@@ -98,53 +92,62 @@ export function missing(site: Site, found: Findings): Promise<void> {
   return found.each(missingPaths, async (path) => {
     const answer = await site.get(path);
     const isApi = path.startsWith("/api/");
-    const problem = isApi ? jsonOf(answer, 404) : null;
-    return [
+    const type = isApi ? "application/problem+json" : "text/html";
+    const rows = [
       differs("answers", answer.status, 404),
-      differs(
-        "is served as",
-        mediaTypeOf(answer),
-        isApi ? "application/problem+json" : "text/html",
-      ),
-      [isApi && at(problem, "status") !== 404, "does not say 404 in its body"],
-      [isApi && !JSON.stringify(problem).includes(indexPath), "does not point at the index"],
-      ...(isApi ? await schemaRows(site, "/api/schemas/problem.json", answer) : []),
+      differs("is served as", mediaTypeOf(answer), type),
+    ];
+    if (!isApi) return rows;
+    const problem = jsonOf(answer, 404);
+    return [
+      ...rows,
+      differs("says in its body", at(problem, "status"), 404),
+      differs("points at the index as", at(problem, "index"), site.base_url + indexPath),
+      ...(await schemaRows(site, "/api/schemas/problem.json", answer)),
     ];
   });
 }
 
 /**
  * Whether a program that comes back can rely on an ETag that is answered 304, and on HEAD with the
- * headers of GET.
+ * headers of GET and no body.
  */
 export async function returning(site: Site, found: Findings): Promise<void> {
-  const sample = (await site.sample())
-    .slice(0, 5)
-    .flatMap(({ path, markdown_path }) => [path, markdown_path]);
-  const paths = [...site.documents.map(({ path }) => path), ...sample, "/api/guestbook"];
+  const pages = (await site.sample()).slice(0, 5);
+  const ofPages = pages.flatMap(({ path, markdown_path }) => [path, markdown_path]);
+  const paths = [...site.documents.map(({ path }) => path), ...ofPages, "/api/guestbook"];
   await found.each([...new Set(paths)], async (path) => {
     const first = await site.get(path);
     if (first.status !== 200) return [];
     const head = await site.ask(path, { method: "HEAD" });
-    const etag = first.headers.get("etag");
-    const again = await site.ask(path, { headers: { "if-none-match": etag ?? "" } });
+    const etag = first.headers.get("etag") ?? "";
+    const again = await site.ask(path, { headers: { "if-none-match": etag } });
     // The guestbook may have got an entry in between.
-    const isChanged =
-      again.status === 200 && again.headers.get("etag") !== etag && path === "/api/guestbook";
+    const isChanged = path === "/api/guestbook" && again.headers.get("etag") !== etag;
+    const [given, expected] = [head, first].map((answer) => answer.headers.get("content-type"));
     return [
       differs("answers HEAD with", head.status, 200),
-      [head.bytes.byteLength > 0, "answers HEAD with a body"],
-      differs(
-        "answers HEAD as",
-        head.headers.get("content-type"),
-        first.headers.get("content-type"),
-      ),
-      [etag === null, "has no ETag"],
-      [
-        !isChanged && again.status !== 304,
-        `answers ${again.status} to its own ETag; 304 was expected`,
-      ],
-      [again.status === 304 && again.bytes.byteLength > 0, "answers 304 with a body"],
+      differs("answers HEAD as", given, expected),
+      [etag === "", "has no ETag"],
+      differs("answers its own ETag with", isChanged ? 304 : again.status, 304),
     ];
   });
+  const kinds = ["/", "/llms.txt", "/api/state.json", "/guestbook/", "/api/guestbook", missingPage];
+  await found.each(kinds, async (path) => {
+    const body = await afterHead(site.client, path);
+    return [[body !== "", `sends after HEAD the body “${body.slice(0, 40)}”`]];
+  });
+}
+
+/** What comes after the headers of an answer to HEAD, which clients of HTTP do not show. */
+async function afterHead({ origin, limits }: Client, path: string): Promise<string> {
+  const url = new URL(origin);
+  const isSafe = url.protocol === "https:";
+  const target = { host: url.hostname, port: Number(url.port || (isSafe ? 443 : 80)) };
+  const socket = isSafe ? tls.connect(target) : net.connect(target);
+  socket.setTimeout(limits.timeout, () =>
+    socket.destroy(new NoAnswer("no whole answer came in time")),
+  );
+  socket.write(`HEAD ${path} HTTP/1.1\r\nHost: ${url.host}\r\nConnection: close\r\n\r\n`);
+  return (await text(socket)).split("\r\n\r\n").slice(1).join("");
 }

@@ -12,20 +12,16 @@ import {
 } from "../answer.ts";
 import { differs, type Findings } from "../finding.ts";
 import { listAt, valuesIn } from "../json.ts";
-import { evenly, indexPath, missingPaths, type Site } from "../site.ts";
+import { evenly, indexPath, missingPage, missingPaths, type Site } from "../site.ts";
 
 /** Whether every address of the site that is named anywhere leads somewhere. */
 export async function links(site: Site, found: Findings): Promise<void> {
   const all = [...(await walk(site))].sort(([a], [b]) => (a < b ? -1 : 1));
-  const most = site.client.limits.addresses;
-  const followed = evenly(all, most).map(
+  const followed = evenly(all, site.client.limits.addresses).map(
     ([link, from]) => [`${link} (named in ${from})`, link] as const,
   );
-  if (followed.length < all.length)
-    found.note(
-      "/",
-      `${all.length} addresses are named; ${followed.length} of them, spread evenly, were followed`,
-    );
+  const count = `${all.length} addresses are named; ${followed.length} of them, spread evenly, were followed`;
+  if (followed.length < all.length) found.note("/", count);
   await found.each(followed, async ([, link]) => {
     // What stands behind `:~:` is for browsers, which look for these words.
     const [path = "/", fragment] = link.replace(/:~:.*/, "").split("#");
@@ -71,7 +67,8 @@ const walk = memoize(async (site: Site): Promise<Map<string, string>> => {
   const named = new Map<string, string>();
   const readable = site.endpoints.filter(({ media_type }) => /^text\/plain|xml/.test(media_type));
   const sources = new Map([[indexPath, "application/json"]]);
-  for (const { path } of await site.sample()) sources.set(path, "text/html");
+  const pages = (await site.sample()).map(({ path }) => path);
+  for (const path of [...pages, missingPage]) sources.set(path, "text/html");
   // The full text repeats what pages hold, examples in code included.
   for (const { path, media_type } of site.documents)
     if (path !== "/llms-full.txt") sources.set(path, media_type);
@@ -95,13 +92,8 @@ function pathOf(link: string): string {
 
 /** Whether a path is that of a file of a family: `{name}` stands for any text. */
 function isOfFamily(path: string, pattern: string): boolean {
-  const [prefix = "", suffix] = pattern.split(/\{.*\}/);
-  return (
-    suffix !== undefined &&
-    path.length > (prefix + suffix).length &&
-    path.startsWith(prefix) &&
-    path.endsWith(suffix)
-  );
+  const any = RegExp.escape(pattern).replace(/\\\{.*\\\}/, ".+");
+  return pattern.includes("{") && new RegExp(`^${any}$`).test(path);
 }
 
 /** What a document or page refers to. @throws NoAnswer */
@@ -132,12 +124,6 @@ function addressesInText(text: string, base_url: string): string[] {
     .filter((address) => !/[{}$…]/.test(address));
 }
 
-/** Members of the search index that name the files of its two families. */
-const searchFiles: Readonly<Record<string, string>> = {
-  "/search/words/{name}.json": "word_files",
-  "/search/pages/{name}.json": "page_files",
-};
-
 /**
  * The files of a family, as far as documents name them; of any other path the one that it names.
  */
@@ -145,9 +131,9 @@ export async function filesOf(site: Site, pattern: string): Promise<string[]> {
   if (!pattern.includes("{")) return [pattern];
   if (pattern === "/{page}.md")
     return (await site.pages()).map(({ markdown_path }) => markdown_path);
-  const member = searchFiles[pattern];
-  if (member !== undefined)
-    return listAt(await site.json("/search/index.json"), member).map((name) =>
+  const [, kind] = /^\/search\/(word|page)s\//.exec(pattern) ?? [];
+  if (kind !== undefined)
+    return listAt(await site.json("/search/index.json"), `${kind}_files`).map((name) =>
       pattern.replace("{name}", String(name)),
     );
   return [...new Set([...(await walk(site)).keys()].map(pathOf))].filter((path) =>

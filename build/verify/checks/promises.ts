@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from "node:util";
+import { contentUsage, tdmReservation } from "../../model/permissions.ts";
 import {
   type CheckRequest,
   checkFor,
@@ -14,7 +14,7 @@ import {
   type Look,
   type Row,
 } from "../finding.ts";
-import { at, listAt, textAt } from "../json.ts";
+import { at, listAt, readTable, textAt } from "../json.ts";
 import type { Site } from "../site.ts";
 import { isClosed, keptWords } from "./guestbook.ts";
 import { freeToUse } from "./permission.ts";
@@ -35,71 +35,75 @@ export async function manifest(site: Site, found: Findings): Promise<void> {
   for (const check of promiseChecks) {
     const promise = published[ids.indexOf(check.id)];
     const { requests, holds, command } = checkFor(check, site);
-    for (const [member, value] of Object.entries({ requests, holds, command })) {
-      const isOther = !isDeepStrictEqual(at(promise, "check", member), value);
-      const what = `publishes another check of \`${check.id}\` than is run here: \`${member}\` differs`;
-      found.faults(path, [[isOther, what]]);
-    }
-    found.faults(page.markdown_path, [
-      [
-        !text.includes(textAt(promise, "title")),
-        `does not have the title of the promise \`${check.id}\``,
-      ],
-      [!text.includes(command), `does not show the command that tests \`${check.id}\``],
+    const shown = [textAt(promise, "title"), command];
+    found.faults(path, [
+      differs(`publishes as the check of \`${check.id}\``, at(promise, "check"), {
+        requests,
+        holds,
+        command,
+      }),
     ]);
+    found.faults(
+      page.markdown_path,
+      shown.map((part) => [!text.includes(part), `does not show of \`${check.id}\` ${part}`]),
+    );
   }
 }
 
-/** What must be true of every answer of the run. */
-type OfEveryAnswer = (answer: Omit<Answer, "bytes">) => Row[];
+/** An answer of the run, whose body was not kept. */
+type Head = Omit<Answer, "bytes">;
 
-const carriesNoIdentity: OfEveryAnswer = ({ status, headers }) => [
-  [headers.getSetCookie().length > 0, "sets a cookie"],
-  [
-    status === 401 || status === 407 || headers.has("www-authenticate"),
-    `answers ${status} and asks for credentials`,
-  ],
-];
+/** Headers by who answers, files or the guestbook's function, and by the promise they keep. */
+type Policies = Record<string, Record<string, Record<string, string>>>;
 
-const isNoLimit: OfEveryAnswer = ({ status }) => [
-  [status === 429, "answers 429: it counts how often one asks"],
-];
+/** Of every answer of the run, that it keeps a promise: policies are compared whole. */
+function keeps(id: string, { permissions, license }: Site): (answer: Head) => Row[] {
+  const { every, files, guestbook } =
+    readTable<Policies>("policies", {
+      content_usage: contentUsage(permissions),
+      tdm_reservation: tdmReservation(permissions),
+      robots: permissions.search ? "" : "noindex",
+      license_url: license.url,
+    })[id] ?? {};
+  return ({ path, status, headers }) => {
+    const own = /^\/(api\/)?guestbook(\.xml|\/)?(\?|$)/.test(path) ? guestbook : files;
+    // The platform makes redirects, and caches make 304.
+    const policies = status >= 300 && status < 400 ? {} : { ...every, ...own };
+    return [
+      [
+        id === "no-identity" && (status === 401 || status === 407),
+        `answers ${status}: it asks who one is`,
+      ],
+      [id === "no-limits" && status === 429, "answers 429: it counts how often one asks"],
+      ...Object.entries(policies).map(([name, value]) => headerDiffers({ headers }, name, value)),
+    ];
+  };
+}
 
-// Redirects and 304 are left out: the platform and caches make those.
-const isOpen: OfEveryAnswer = (answer) =>
-  answer.status >= 300 && answer.status < 400
-    ? []
-    : [headerDiffers(answer, "Access-Control-Allow-Origin", "*")];
-
-/**
- * What is checked besides the published requests, such as all pages where a published check asks
- * for one, and what is checked of every answer.
- */
-const further: Readonly<
-  Record<string, readonly [title: string, look: Look | null, ofEvery?: OfEveryAnswer]>
-> = {
-  "no-identity": ["Nobody is asked who they are", noIdentity, carriesNoIdentity],
-  "no-watching": ["Nobody is watched", noWatching],
-  "no-limits": ["Nobody is told to ask less", null, isNoLimit],
-  "same-for-all": ["Everyone is given the same", sameForAll],
-  "open-origin": ["Every origin may read", null, isOpen],
-  "free-to-use": ["Permission is the same on every surface", freeToUse],
-  "kept-words": ["Words are kept as they were written", keptWords],
+/** What is looked at besides the published requests, such as all pages where those ask for one. */
+const further: Readonly<Record<string, Look>> = {
+  "no-identity": noIdentity,
+  "no-watching": noWatching,
+  "same-for-all": sameForAll,
+  "free-to-use": freeToUse,
+  "kept-words": keptWords,
 };
 
 /**
- * The seven promises: each is checked with the requests that are published for it, then with
- * further ones.
+ * The seven promises by their ids: each is checked with the requests that are published for it,
+ * then with further ones, and by all answers of the run.
  */
-export const promises = promiseChecks.map((check, index) => {
-  const [title, look, ofEvery] = further[check.id] as (typeof further)[string];
-  const run: Look = async (site, found) => {
-    await meetsExpectations(site, checkFor(check, site).requests, found);
-    await look?.(site, found);
-    for (const answer of site.client.seen) found.faults(requestOf(answer), ofEvery?.(answer) ?? []);
-  };
-  return [check.id, `${index + 1}. ${title}`, run] as const;
-});
+export const promises: Readonly<Record<string, Look>> = Object.fromEntries(
+  promiseChecks.map((check) => [
+    check.id,
+    async (site: Site, found: Findings) => {
+      await meetsExpectations(site, checkFor(check, site).requests, found);
+      await further[check.id]?.(site, found);
+      const rowsOf = keeps(check.id, site);
+      for (const answer of site.client.seen) found.faults(requestOf(answer), rowsOf(answer));
+    },
+  ]),
+);
 
 /** What was requested, as a finding names it: the address, after any method but GET. */
 function requestOf({ method, path }: Pick<Answer, "method" | "path">): string {
@@ -137,27 +141,19 @@ function differences(
   expect: Expectation,
   earlier: readonly (Answer | null)[],
 ): Row[] {
-  const {
-    status = answer.status,
-    header_absent = [],
-    header_equals = {},
-    header_contains = {},
-  } = expect;
-  const { body_contains = [], body_absent = [], same_body_as } = expect;
+  const { header_absent = [], header_equals = {}, header_contains = {} } = expect;
+  const { body_contains = [], body_absent = [], same_body_as = -1 } = expect;
   const body = textOf(answer);
-  const like = same_body_as === undefined ? answer : earlier[same_body_as];
+  const like = earlier[same_body_as] ?? answer;
+  const isLike = Buffer.from(like.bytes).equals(answer.bytes);
+  const lower = body.toLowerCase();
   return [
-    differs("answers", answer.status, status),
-    [
-      !like || !Buffer.from(like.bytes).equals(answer.bytes),
-      "answers with other bytes, depending on how it is asked",
-    ],
-    ...header_absent.map((name): Row => [answer.headers.has(name), `carries the header ${name}`]),
+    differs("answers", answer.status, expect.status ?? answer.status),
+    [!isLike, "answers with other bytes, depending on how it is asked"],
+    ...header_absent.map((name) => headerDiffers(answer, name, "")),
     ...Object.entries(header_equals).map(([name, value]) => headerDiffers(answer, name, value)),
     ...Object.entries(header_contains).map(([name, value]) => headerLacks(answer, name, value)),
     ...body_contains.map((text): Row => [!body.includes(text), `does not contain \`${text}\``]),
-    ...body_absent.map(
-      (text): Row => [body.toLowerCase().includes(text.toLowerCase()), `contains \`${text}\``],
-    ),
+    ...body_absent.map((text): Row => [lower.includes(text.toLowerCase()), `contains \`${text}\``]),
   ];
 }

@@ -1,40 +1,28 @@
 import { type Answer, isJson, jsonOf, mediaTypeOf } from "../answer.ts";
-import { differs, type Findings, type Row } from "../finding.ts";
+import { differs, type Findings, listDiffers, type Row } from "../finding.ts";
 import { schemaErrors } from "../foreign-schemas.ts";
-import { at, listAt, membersAt, textAt } from "../json.ts";
+import { at, listAt, membersAt, textAt, textsAt } from "../json.ts";
 import { evenly, type Site } from "../site.ts";
 import { filesOf } from "./links.ts";
 
 /** Whether every JSON document follows the schema that the site publishes for it. */
 export async function schemas(site: Site, found: Findings): Promise<void> {
-  const described = site.endpoints.filter(
-    ({ method, schema }) => method === "GET" && schema !== "",
-  );
+  const described = site.endpoints.filter((each) => each.method === "GET" && each.schema !== "");
   for (const { id, path, schema } of described) {
     const files = evenly(await filesOf(site, path), site.client.limits.sample);
     await found.each(files, async (path) => {
-      const answer = await site.get(path);
-      const named = differs(
-        "names as its `$schema`",
-        textAt(await site.json(path), "$schema"),
-        schema,
-      );
-      return [...(id === "guestbook" ? [] : [named]), ...(await schemaRows(site, schema, answer))];
+      const named = id === "guestbook" ? schema : textAt(await site.json(path), "$schema");
+      const rows = await schemaRows(site, schema, await site.get(path));
+      return [differs("names as its `$schema`", named, schema), ...rows];
     });
   }
   const published = [...listAt(site.index, "schemas"), ...described.map(({ schema }) => schema)];
-  const paths = new Set(
-    published.flatMap((url) => (typeof url === "string" ? (site.local(url) ?? []) : [])),
-  );
+  const paths = new Set(published.flatMap((url) => site.local(String(url)) ?? []));
   await found.each([...paths], async (path) => {
-    const schema = await site.json(path);
+    const { $id, $schema } = textsAt(await site.json(path), "$id", "$schema");
     return [
-      differs("has the `$id`", textAt(schema, "$id"), site.base_url + path),
-      differs(
-        "has the `$schema`",
-        textAt(schema, "$schema"),
-        "https://json-schema.org/draft/2020-12/schema",
-      ),
+      differs("has the `$id`", $id, site.base_url + path),
+      differs("has the `$schema`", $schema, "https://json-schema.org/draft/2020-12/schema"),
     ];
   });
 }
@@ -56,26 +44,15 @@ export async function openapi(site: Site, found: Findings): Promise<void> {
   const description = await site.json("/api/openapi.json");
   const paths = membersAt(description, "paths");
   const described = paths.flatMap(([path, item]) =>
-    membersAt(item).map(([method]) => `${method.toUpperCase()} ${path}`),
+    membersAt(item).map(([method, operation]) => [
+      `${method.toUpperCase()} ${path}`,
+      at(operation, "description"),
+    ]),
   );
-  const listed = site.endpoints.map(({ method, path }) => `${method} ${path}`);
+  const listed = site.endpoints.map(({ method, path, purpose }) => [`${method} ${path}`, purpose]);
   found.faults("/api/openapi.json", [
     differs("is of the version", textAt(description, "openapi").replace(/\.\d+$/, ""), "3.1"),
-    differs(
-      "has the `info.version`",
-      textAt(description, "info", "version"),
-      textAt(site.index, "api_version"),
-    ),
-    differs("names the server", textAt(description, "servers", 0, "url"), site.base_url),
-    ...listed.map(
-      (name): Row => [
-        !described.includes(name),
-        `does not describe ${name}, which the index lists`,
-      ],
-    ),
-    ...described.map(
-      (name): Row => [!listed.includes(name), `describes ${name}, which the index does not list`],
-    ),
+    listDiffers("operation", described.sort(), listed.sort()),
   ]);
   // Each schema in it stands on its own, with the components that it refers to.
   const whole = (schema: unknown) => ({
@@ -83,20 +60,33 @@ export async function openapi(site: Site, found: Findings): Promise<void> {
     components: at(description, "components"),
   });
   await found.each(paths, async ([pattern, item]) => {
+    const get = at(item, "get");
+    const rows = await exampleRows(site, pattern, listAt(get, "parameters"));
     // No file of a family may exist: a sitemap that is whole has no parts.
     const path = (await filesOf(site, pattern)).at(-1);
-    if (path === undefined || at(item, "get") === undefined) return [];
+    if (path === undefined || get === undefined) return rows;
     const answer = await site.get(path);
     const type = mediaTypeOf(answer);
-    const media = at(item, "get", "responses", "200", "content", type);
-    const errors =
-      media && isJson(type)
-        ? schemaErrors(whole(at(media, "schema") ?? {}), await site.json(path))
-        : [];
+    const media = at(get, "responses", "200", "content", type);
+    const schema = media && isJson(type) ? whole(at(media, "schema") ?? {}) : {};
     return [
+      ...rows,
       differs(`as ${path} answers`, answer.status, 200),
       [media === undefined, `answers ${type || "no media type"}, which OpenAPI does not describe`],
-      ...errors,
+      ...(isJson(type) ? schemaErrors(schema, await site.json(path)) : []),
     ];
   });
+}
+
+/** Whether each parameter in a path has a description and an example, with which it answers. */
+async function exampleRows(site: Site, pattern: string, parameters: unknown[]): Promise<Row[]> {
+  const path = pattern.replace(/\{(\w+)\}/g, (name) => {
+    const parameter = parameters.find((each) => `{${textAt(each, "name")}}` === name);
+    return textAt(parameter, "description") && textAt(parameter, "example");
+  });
+  // Zeros stand for a digest, which an example cannot have.
+  const isAsked = path !== pattern && !/0{12}/.test(path);
+  return isAsked
+    ? [differs(`with its example, ${path}, answers`, (await site.get(path)).status, 200)]
+    : [];
 }

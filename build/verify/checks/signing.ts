@@ -3,98 +3,60 @@ import { setTimeout } from "node:timers/promises";
 import { jsonOf } from "../answer.ts";
 import type { RequestOptions } from "../client.ts";
 import { differs, type Findings, headerLacks, type Row } from "../finding.ts";
-import { at, listAt, textAt } from "../json.ts";
+import { at, listAt, readTable, textAt } from "../json.ts";
 import type { Site } from "../site.ts";
 import { fieldBounds, isClosed, path } from "./guestbook.ts";
 import { schemaRows } from "./schemas.ts";
 
-const post = (body: string | Uint8Array<ArrayBuffer>, type = "application/json", headers = {}) =>
+const { message: longest, name, url } = fieldBounds;
+
+/** Requests that must be refused, and the fields whose faults must be named, parted by spaces. */
+const refusals = readTable<readonly Refusal[]>("refusals", {
+  message: "🏡".repeat(longest + 1),
+  name: "n".repeat(name + 1),
+  url: "u".repeat(url + 1),
+  padding: "x".repeat(16 * 1024),
+});
+
+type Refusal = Partial<Record<"names" | "method" | "type" | "body", string>> & {
+  sent: string;
+  status: number;
+  encoding?: "latin1";
+};
+
+const post = (body: string, type = "application/json", headers = {}) =>
   ({
     method: "POST",
     headers: { "content-type": type, ...headers },
     body,
   }) satisfies RequestOptions;
 
-/**
- * Two faults that every probe has besides the one it is about. A host may change a request on its
- * way (it replaces bytes that are not UTF-8, or removes characters), and a guestbook may lack a
- * rule. No host turns a name that is too long or an address that is a number into a valid one, so
- * no probe becomes an entry even if its own fault disappears and one more rule is lacking.
- */
-const refusedAnyway = { name: "n".repeat(fieldBounds.name + 1), url: 7 };
-const probe = (value: Readonly<Record<string, unknown>>) =>
-  post(JSON.stringify({ ...refusedAnyway, ...value }));
-
-/** A probe as text, whose message can be replaced or cut. */
-const text = JSON.stringify({ message: "|", ...refusedAnyway });
-
-/** The text with a byte in its message that cannot stand in UTF-8. */
-const notUtf8 = Uint8Array.from(Buffer.from(text.replace("|", "\xc3("), "latin1"));
-
-const { message: longestMessage, url: longestUrl } = fieldBounds;
-const longMessage = "🏡".repeat(longestMessage + 1);
-const longUrl = "u".repeat(longestUrl + 1);
-
-/**
- * Requests that must be refused, so that they store nothing; and the fields whose faults must be
- * named, all at once.
- */
-const refusals: readonly (readonly [
-  what: string,
-  status: number,
-  request: RequestOptions,
-  names?: string,
-])[] = [
-  ["PUT", 405, { ...probe({ message: "put" }), method: "PUT" }],
-  ["DELETE", 405, { method: "DELETE" }],
-  ["text as text/plain", 415, post(text, "text/plain")],
-  ["what is not JSON", 400, post(text.slice(0, -1))],
-  ["bytes that are not UTF-8", 400, post(notUtf8)],
-  ["an array", 400, post(`[${text}]`)],
-  ["no message", 400, probe({}), "message"],
-  ["a message of white space", 400, probe({ message: " \n\u200b" }), "message"],
-  [
-    `a message of ${longestMessage + 1} characters`,
-    400,
-    probe({ message: longMessage }),
-    "message",
-  ],
-  [`an address of ${longestUrl + 1} characters`, 400, probe({ message: 7, url: longUrl }), "url"],
-  [
-    "three faults at once",
-    400,
-    probe({ message: 7, url: "javascript:alert(1)" }),
-    "message name url",
-  ],
-  ["a control character", 400, probe({ message: "bell: \u0007" }), "message"],
-  // JSON.stringify writes a lone surrogate as an escape, so the request itself is well formed.
-  ["a lone surrogate", 400, probe({ message: "half: \ud83c" }), "message"],
-  ["a body over 16 KB", 413, probe({ padding: "x".repeat(16 * 1024) })],
-];
-
 /** Whether the guestbook refuses what it must, and says why. */
 export async function guestbookRefusals(site: Site, found: Findings): Promise<void> {
-  if (isClosed(await site.ask(path, probe({}))))
+  const sent = refusals.map(({ sent, ...refusal }) => {
+    const { method = "POST", type, encoding = "utf8", body } = refusal;
+    const bytes =
+      body === undefined ? {} : { ...post("", type), body: Buffer.from(body, encoding) };
+    return { path: `${path}, sent ${sent}`, request: { ...bytes, method }, ...refusal };
+  });
+  if (isClosed(await site.ask(path, sent[0]?.request)))
     return found.note(path, "is closed for signing, so what it would refuse was not tried");
   found.faults("/guestbook/", [
     [!(await site.text("/guestbook/")).includes("<form"), "has no form to sign with"],
   ]);
-  const sent = refusals.map(([what, ...refusal]) => [`${path}, sent ${what}`, ...refusal] as const);
-  await found.each(sent, async ([, status, request, names = ""]) => {
+  await found.each(sent, async ({ request, status, names = "" }) => {
     const answer = await site.ask(path, request);
-    const pointers = listAt(jsonOf(answer, status), "errors").map((error) =>
-      textAt(error, "pointer"),
+    const pointers = listAt(jsonOf(answer, status), "errors").map((each) =>
+      textAt(each, "pointer"),
     );
-    const unnamed = names
-      .split(" ")
-      .filter((name) => name !== "" && !pointers.includes(`#/${name}`));
     const responses = at(await site.json("/api/openapi.json"), "paths", path, "post", "responses");
+    const isDescribed = at(responses, String(status)) !== undefined;
     return [
-      [
-        at(responses, String(status)) === undefined,
-        `answers ${status}, which OpenAPI does not describe`,
-      ],
-      ...unnamed.map((name): Row => [true, `is refused without naming the fault of \`${name}\``]),
+      [!isDescribed, `answers ${status}, which OpenAPI does not describe`],
+      ...(names.match(/\w+/g) ?? []).map((name): Row => {
+        const what = `is refused without naming the fault of \`${name}\``;
+        return [!pointers.includes(`#/${name}`), what];
+      }),
       headerLacks(answer, "Content-Type", "application/problem+json"),
       headerLacks(answer, "Allow", status === 405 ? "POST" : ""),
       headerLacks(answer, "Accept-Post", status === 415 ? "json" : ""),
@@ -138,14 +100,13 @@ export async function signing(site: Site, found: Findings): Promise<void> {
   // The entry is in the list at once, unless a cache has a copy from before.
   for (let attempt = 0; attempt < looks; attempt++) {
     if (attempt > 0) await setTimeout(site.client.limits.wait);
-    const listed = listAt(jsonOf(await site.ask(path)), "entries").filter(
-      (entry) => textAt(entry, "id") === id,
+    const { [id]: listed } = Object.groupBy(
+      listAt(jsonOf(await site.ask(path)), "entries"),
+      (entry) => textAt(entry, "id"),
     );
-    if (listed.length === 0) continue;
-    found.faults(path, [
-      [listed.length > 1, `shows the entry ${id} ${listed.length} times`],
-      [textAt(listed[0], "message") !== kept, "shows the entry with other words than were sent"],
-    ]);
+    if (listed === undefined) continue;
+    const words = listed.map((entry) => textAt(entry, "message"));
+    found.faults(path, [differs(`shows as the words of ${id}`, words, [kept])]);
     return found.note(path, `was signed once, as ${id}; the entry is in the list`);
   }
   found.faults(path, [[true, `answered 201 with the entry ${id}, which is not in the list`]]);

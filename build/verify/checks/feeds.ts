@@ -1,0 +1,130 @@
+import { unescaped } from "../../lib/html-tokens.ts";
+import { attributeOf, elementsOf } from "../answer.ts";
+import { differs, listDiffers, type Row } from "../finding.ts";
+import { at } from "../json.ts";
+import { bodyOf, wordsDiffer, wordsOf, wordsOfText } from "../parity.ts";
+import { evenly, type PageFacts, type Site } from "../site.ts";
+
+/** Most entries of a feed. */
+const most = 20;
+
+/** What a feed or entry says: texts by the names of elements, addresses by relation and type. */
+function readAtom(xml: string): Record<string, string | undefined> {
+  const texts = Array.from(
+    xml.matchAll(/<(\w+)(?: [^>]*)?>([^<]*)<\/\1>/g),
+    ([, name, text = ""]) => [name, unescaped(text)],
+  );
+  const links = elementsOf(xml)
+    .filter((tag) => tag.name === "link")
+    .map((tag) => ["rel", "type", "href"].map((name) => attributeOf(tag, name)))
+    .map(([rel, type, href]) => [`${rel} ${type}`, href]);
+  const tags = xml.match(/(?<=<category term=")[^"]*/g) ?? [];
+  return Object.fromEntries([...texts, ...links, ["tags", unescaped(tags.join(", "))]]);
+}
+
+/** The entries of a feed, in their order, and before them the feed itself. */
+export const atomIn = (xml: string) => xml.split("<entry>").map(readAtom);
+
+/** A date in the form of JSON, whatever its offset is written as; empty if it is none. */
+const instant = (date = "") => new Date(date).toJSON() ?? "";
+
+/**
+ * Pages that feeds may have, newest first: those that their author wrote and dated, but for the
+ * home page and pages of folders, which the pages below them follow.
+ */
+async function datedPages(site: Site): Promise<PageFacts[]> {
+  const pages = (await site.pages()).filter(({ generated }) => !generated);
+  const isFolder = (path: string, next = "") =>
+    /^\/((notes|realms)\/)?$/.test(path) || next.startsWith(path);
+  return pages
+    .filter(({ path, published }, at) => published !== "" && !isFolder(path, pages[at + 1]?.path))
+    .sort((a, b) => Date.parse(b.published) - Date.parse(a.published));
+}
+
+/** The page that state.json calls the latest: the feed's first, else the one changed last. */
+export async function latestOf(site: Site): Promise<PageFacts | undefined> {
+  const [, first] = atomIn(await site.text("/feed.xml"));
+  const pages = await site.pages();
+  const timeOf = ({ changed }: PageFacts) => Date.parse(changed) || 0;
+  return first
+    ? pages.find(({ url }) => url === first["alternate text/html"])
+    : pages.filter(timeOf).sort((a, b) => timeOf(b) - timeOf(a))[0];
+}
+
+/** Whether a feed has the newest of the pages that it may have, which are given newest first. */
+function feedRows(path: string, xml: string, pages: readonly PageFacts[], site: Site): Row[] {
+  const [feed, ...entries] = atomIn(xml);
+  const said = entries.map((entry) => [
+    ...["alternate text/html", "alternate text/markdown", "title"].map((name) => entry[name]),
+    entry["summary"] ?? "",
+    entry["tags"],
+    ...["published", "updated"].map((name) => instant(entry[name])),
+  ]);
+  const expected = said.map(([link]) => {
+    const page = pages.find(({ url }) => url === link);
+    const dates = [instant(page?.published), instant(page?.changed)];
+    const texts = [page?.description, page?.tags.join(", ")];
+    return page && [page.url, page.markdown_url, page.title, ...texts, ...dates];
+  });
+  const dates = pages.slice(0, most).map(({ published }) => instant(published));
+  const published = said.map((entry) => entry[5]);
+  const changed = said.map((entry) => entry.at(-1)).sort();
+  return [
+    differs("links to itself as", feed?.["self application/atom+xml"], site.base_url + path),
+    listDiffers("the date of entry", published, dates),
+    listDiffers("entry", said, expected),
+    [new Set(entries.map(({ id }) => id)).size < entries.length, "has two entries of one id"],
+    differs(
+      "`updated` is",
+      instant(feed?.["updated"]),
+      changed.at(-1) ?? instant(feed?.["updated"]),
+    ),
+  ];
+}
+
+/** Whether the site's feed has the newest dated pages with their full text. */
+export async function feed(site: Site): Promise<Row[]> {
+  const [xml, pages] = [await site.text("/feed.xml"), await datedPages(site)];
+  const [head, ...entries] = atomIn(xml);
+  const rows = [
+    differs("has the title", head?.["title"], at(site.index, "name")),
+    differs("leads to", head?.["alternate text/html"], `${site.base_url}/`),
+    ...feedRows("/feed.xml", xml, pages, site),
+  ];
+  for (const { content = "", "alternate text/html": link } of entries) {
+    const page = pages.find(({ url }) => url === link);
+    const text = wordsOfText(bodyOf(page ? await site.text(page.markdown_path) : ""));
+    const isRelative = / (href|src)="\/(?!\/)/.test(content);
+    rows.push(wordsDiffer(`the text of ${link}`, wordsOf(content), text));
+    rows.push([isRelative, `has a relative address in the text of ${link}`]);
+  }
+  return rows;
+}
+
+/** Whether the feed of each folder and tag has the newest dated pages in it. */
+export async function feeds(site: Site): Promise<Row[]> {
+  const [pages, dated] = [await site.pages(), await datedPages(site)];
+  const followed = evenly(
+    pages.filter(({ feed }) => feed),
+    site.client.limits.sample,
+  );
+  const rows: Row[] = [];
+  for (const { path: folder, feed, title } of followed) {
+    const path = site.local(feed) ?? feed;
+    const xml = await site.text(path);
+    const isIn = ({ path, type, tags, url }: PageFacts) =>
+      folder.startsWith("/tags/")
+        ? // Tags that are spelled alike share a page, which is named by one of them.
+          tags.includes(title.replace("Tag: ", "")) || (tags.length > 0 && xml.includes(`"${url}"`))
+        : path.startsWith(folder) || folder === `/${type}s/`;
+    for (const [isWrong, what] of feedRows(path, xml, dated.filter(isIn), site))
+      rows.push([isWrong, `${path} ${what}`]);
+  }
+  const lacking = pages
+    .filter(({ path, feed }, at) => !feed && path !== "/" && pages[at + 1]?.path.startsWith(path))
+    .filter(({ path }) => dated.some((page) => page.path !== path && page.path.startsWith(path)));
+  return [
+    ...rows,
+    ...lacking.map(({ path }): Row => [true, `${path} has dated pages, and no feed`]),
+  ];
+}

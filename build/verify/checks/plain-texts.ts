@@ -1,0 +1,97 @@
+import { readTemplate } from "../../lib/text.ts";
+import { listDiffers, type Row } from "../finding.ts";
+import { listAt, textAt, textsAt } from "../json.ts";
+import { bodyOf } from "../parity.ts";
+import type { PageFacts, Site } from "../site.ts";
+
+/** What each page of llms-full.txt begins with. */
+const partTemplate = readTemplate(import.meta.dirname, "../full-text-part.txt");
+
+/** After this line nothing is of the corpus. */
+const fromSoftware =
+  "The pages below this line come with the software of this site, and are not in its corpus.\n";
+
+/**
+ * Whether llms-full.txt is made of the Markdown of all records of the corpus in their order, and
+ * after it of the pages that come with the software.
+ */
+export async function fullText(site: Site): Promise<Row[]> {
+  const [text, corpus] = [await site.text("/llms-full.txt"), await site.json("/api/corpus.json")];
+  const records = listAt(corpus, "documents");
+  const markdown = new Map(records.map((each) => [textAt(each, "url"), textAt(each, "markdown")]));
+  const parts: string[] = [];
+  for (const page of (await site.pages()).toSorted((a, b) => +a.generated - +b.generated)) {
+    const head = partTemplate({
+      title: JSON.stringify(page.title),
+      url: page.url,
+      markdown_url: page.markdown_url,
+      changed: page.changed && `last_updated: "${page.changed}"\n`,
+      sha256: page.sha256,
+      license: site.license.id,
+    });
+    // Lists that the build made only name other pages; those that come with the software say more.
+    if (page.generated && page.type === "list" && !text.includes(head)) continue;
+    if (page.generated && !parts.includes(fromSoftware)) parts.push(fromSoftware);
+    parts.push(head + (markdown.get(page.url) ?? bodyOf(await site.text(page.markdown_path))));
+  }
+  return [
+    listDiffers("line", text.split("\n"), parts.join("\n---\n\n").split("\n")),
+    [
+      !textAt(corpus, "description").includes("/llms-full.txt"),
+      "is not named in `description` of /api/corpus.json, which does not have all pages",
+    ],
+  ];
+}
+
+/** A page in a list of links that every reader of llms.txt can parse. */
+function lineOf({ title, markdown_url, description }: PageFacts): string {
+  const text = title.replaceAll("[", "(").replaceAll("]", ")").replace(/\\$/, "\\ ");
+  const target = markdown_url.replaceAll("(", "%28").replaceAll(")", "%29");
+  return `- [${text}](${target})${description && `: ${description}`}`;
+}
+
+const linksIn = (text: string) => text.match(/^- \[.*$/gm) ?? [];
+
+/** Whether llms.txt, with the files that it links, lists each page that was written once. */
+export async function llms(site: Site): Promise<Row[]> {
+  const [index, pages] = [await site.text("/llms.txt"), await site.pages()];
+  const { name, description } = textsAt(site.index, "name", "description");
+  const files = Array.from(index.matchAll(/\]\((\S*\/llms\/\S*\.txt)\)/g), ([, url = ""]) => url);
+  const parts = await Promise.all(files.map((url) => site.text(site.local(url) ?? url)));
+  const lines = Map.groupBy(
+    [index, ...parts].flatMap(linksIn),
+    (line) => /\]\((\S*)\)/.exec(line)?.[1] ?? "",
+  );
+  const listed = pages.filter(
+    ({ markdown_url, generated }) => !generated || lines.has(markdown_url),
+  );
+  const given = listed.map((page) => {
+    const line = lines.get(page.markdown_url)?.join("\n") ?? "";
+    // After the guestbook stands how it is signed.
+    return page.type === "guestbook" ? line.slice(0, lineOf(page).length) : line;
+  });
+  const head = `# ${name}\n\n> ${description}\n\n`;
+  const isCounted = (part: string) =>
+    part.includes(` ${linksIn(part).length.toLocaleString("en")} page`);
+  return [
+    [!index.startsWith(head), "does not begin with name and description"],
+    listDiffers("the line of page", given, listed.map(lineOf)),
+    [!parts.every(isCounted), "links a file that counts other pages than it lists"],
+  ];
+}
+
+/** Whether sitemap.md lists all pages by their addresses, with their dates. */
+export async function sitemapMarkdown(site: Site): Promise<Row[]> {
+  const [text, pages] = [await site.text("/sitemap.md"), await site.pages()];
+  // Numbers in addresses are compared as numbers.
+  const key = ({ path }: PageFacts) => path.replace(/\d+/g, (digits) => digits.padStart(16, "0"));
+  const sorted = pages.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
+  const plain = linksIn(text).map((line) => line.replace(/\\(.)/g, "$1").replaceAll("&amp;", "&"));
+  const expected = sorted.map(
+    (page) => lineOf(page) + (page.changed && ` (${page.changed.slice(0, 10)})`),
+  );
+  return [
+    listDiffers("line", plain, expected),
+    [!text.includes(`> ${pages.length} pages`), `does not count ${pages.length} pages`],
+  ];
+}
