@@ -1,0 +1,273 @@
+import { beforeAll, expect, test } from "vitest";
+import { folderOf } from "../build/folder.ts";
+import { temporaryFolder } from "../support/temporary.ts";
+import { copyOfProject, reportOf } from "./planted.ts";
+import { plantedContent } from "./planted-content.ts";
+
+// Faults planted in the build: one piece of its source is changed, so that all digests are those of
+// what is served, and what is served is wrong.
+
+const [documents, layouts, guestbook] = ["build/documents", "build/layouts", "functions/guestbook"];
+const listener = `message.addEventListener("input", show);`;
+const beacon = `navigator.sendBeacon("https://counter.example/", location.href);`;
+
+/** What was done wrong, the check that has to see it, and what it says. */
+const table: [
+  what: string,
+  fails: string,
+  says: string | RegExp,
+  file: string,
+  piece: string,
+  by: string,
+][] = [
+  [
+    "a feed without text",
+    "agreement",
+    "/feed.xml: the text of",
+    `${documents}/feed.ts`,
+    "${content}</entry>",
+    "</entry>",
+  ],
+  [
+    "a feed in reverse",
+    "agreement",
+    "/feed.xml: the date of entry 1 is 2025-",
+    `${documents}/feed.ts`,
+    "model.feed.map(",
+    "model.feed.toReversed().map(",
+  ],
+  [
+    "llms.txt with one page of each folder",
+    "agreement",
+    /llms\.txt: the line of page \d+ is \(none\); - \[/,
+    `${documents}/llms.ts`,
+    "section(name, pages.map(",
+    "section(name, pages.slice(0, 1).map(",
+  ],
+  [
+    "llms-full.txt cut",
+    "agreement",
+    /llms-full\.txt: line \d+ is/,
+    `${documents}/full-text.ts`,
+    "markdownOf(page)];",
+    "markdownOf(page).subarray(0, 300)];",
+  ],
+  [
+    "no alternate link",
+    "pages",
+    /\/about\/: of <link rel="alternate" type="text\/markdown"> has \(none\)/,
+    `${layouts}/html-document.ts`,
+    '<link rel="alternate" href="${page.markdown_path}" type="text/markdown" title="This page as Markdown">',
+    "",
+  ],
+  [
+    "`latest` another page",
+    "agreement",
+    "/api/state.json: `latest.title` is Über uns; Zweite Notiz was",
+    "build/model/create-site-model.ts",
+    "latest: entries[0]",
+    "latest: entries.at(-1)",
+  ],
+  [
+    "a sitemap without dates",
+    "agreement",
+    /sitemap\.xml: address 1 is \S+ ; \S+ 2026-11-22/,
+    `${documents}/sitemap.ts`,
+    "changed !== null && html",
+    "false && html",
+  ],
+  [
+    "entries unescaped",
+    "guestbook",
+    "/guestbook/: entry 3 is",
+    `${guestbook}/render.ts`,
+    "html`<br>`}${line}`",
+    "html`<br>`}${trusted(line)}`",
+  ],
+  [
+    "entries hidden",
+    "guestbook",
+    "/guestbook/: entry 1 is (none); [",
+    `${guestbook}/render.ts`,
+    "${entries.map((entry, index) => html`<li>",
+    "${entries.slice(9).map((entry, index) => html`<li>",
+  ],
+  [
+    "entries in another order",
+    "guestbook",
+    "/guestbook/: entry 2 is",
+    `${guestbook}/render.ts`,
+    "${entries.map((entry, index) => html`<li>",
+    "${entries.toReversed().map((entry, index) => html`<li>",
+  ],
+  [
+    "every canonical pointing home",
+    "pages",
+    '/about/: of <link rel="canonical"> has ["/"]; ["/about/"]',
+    `${layouts}/html-document.ts`,
+    'canonical" href="${page.url}"',
+    'canonical" href="${model.base_url}/"',
+  ],
+  [
+    "a policy of files loosened",
+    "no-watching",
+    "/: has Content-Security-Policy: default-src 'none'; script-src 'self' https:",
+    "netlify.toml",
+    "script-src 'self'",
+    "script-src 'self' https:",
+  ],
+  [
+    "a policy of the function loosened",
+    "no-watching",
+    "/api/guestbook: has Content-Security-Policy: …",
+    `${guestbook}/http.ts`,
+    "connect-src 'self'",
+    "connect-src *",
+  ],
+  [
+    "a script that tells another host",
+    "no-watching",
+    /guestbook\.\w+\.js: names https:\/\/counter\.example\//,
+    `${layouts}/assets/guestbook.ts`,
+    listener,
+    `${beacon}\n${listener}`,
+  ],
+  [
+    "the referrer told",
+    "no-watching",
+    "/about/: has Referrer-Policy: unsafe-url; no-referrer was",
+    "netlify.toml",
+    'Referrer-Policy = "no-referrer"',
+    'Referrer-Policy = "unsafe-url"',
+  ],
+  [
+    "a preflight that allows some headers",
+    "guestbook",
+    "OPTIONS /api/guestbook: has Access-Control-Allow-Headers: Content-Type",
+    `${guestbook}/http.ts`,
+    '"*, Authorization, Content',
+    '"Content',
+  ],
+  [
+    "a corpus that does not say what it lacks",
+    "agreement",
+    "/llms-full.txt: is not named in",
+    `${documents}/corpus.ts`,
+    "end of /llms-full.txt",
+    "end of the full text",
+  ],
+  [
+    "words of all pages counted",
+    "agreement",
+    "/api/corpus.json: `counts.words` is",
+    "build/model/create-site-model.ts",
+    "words: corpus.reduce(",
+    "words: pages.reduce(",
+  ],
+  [
+    "the corpus's text cut",
+    "same-for-all",
+    "/about/: the corpus's text says",
+    "build/content/twin.ts",
+    "text: page.text,",
+    "text: page.text.slice(0, 20),",
+  ],
+  [
+    "lines of the corpus that end too early",
+    "digests",
+    "has a character that ends a line",
+    "build/lib/text.ts",
+    "[\\u0085\\u2028\\u2029]",
+    "[\\u0085]",
+  ],
+  [
+    "a greeting that is said to be German",
+    "agreement",
+    "of /greeting/, the language is de; en was",
+    "build/content/defaults/greeting.md",
+    "language: en\n",
+    "",
+  ],
+  [
+    "the page of a folder in the feed",
+    "agreement",
+    /feed\.xml: the date of entry 1 is 2026-11-24/,
+    "build/content/feeds.ts",
+    " && !isFolderPage(page, sections)",
+    "",
+  ],
+  [
+    "a feed that changed when the site did",
+    "agreement",
+    "/feed.xml: `updated` is 2026-11-26",
+    `${documents}/feed.ts`,
+    "newestChange(model.feed)",
+    "new Date(updated)",
+  ],
+  [
+    "a parameter without an example",
+    "openapi",
+    /with its example, \S+, answers 404; 200/,
+    `${documents}/openapi.ts`,
+    "example: exampleName(model),",
+    "",
+  ],
+  [
+    "crawlers kept out",
+    "free-to-use",
+    "/robots.txt: keeps out Googlebot",
+    `${documents}/robots.ts`,
+    'isAllowed ? "Allow: /"',
+    '!isAllowed ? "Allow: /"',
+  ],
+  [
+    "realms with other words",
+    "agreement",
+    "/api/realms.json: realms, of which number 1",
+    `${documents}/realms.ts`,
+    "summary: page.description,",
+    "summary: page.title,",
+  ],
+  [
+    "a page that no search finds",
+    "agreement",
+    "/search/index.json: page",
+    `${documents}/search-index.ts`,
+    "searchedPages(model);",
+    "searchedPages(model).slice(1);",
+  ],
+  [
+    "another date in the structured data",
+    "pages",
+    "has in its structured data datePublished",
+    `${layouts}/json-ld.ts`,
+    "datePublished: page.published",
+    "datePublished: page.updated",
+  ],
+  [
+    "a navigation without its beginning",
+    "pages",
+    "has the words of .site-nav: Notes Garten",
+    `${layouts}/header.ts`,
+    "navigation.map(({ path, title })",
+    "navigation.slice(1).map(({ path, title })",
+  ],
+];
+
+let copy: string;
+let content: string;
+beforeAll(() => {
+  copy = copyOfProject(temporaryFolder());
+  content = folderOf(plantedContent);
+});
+
+test.each(table)("%s is seen by %s", async (_, fails, says, file, piece, by) => {
+  const { checks } = await reportOf(copy, content, [file, piece, by]);
+  const findings = checks.find(({ id }) => id === fails)?.findings ?? [];
+  expect(findings.map(({ where, what }) => `${where}: ${what}`).join("\n")).toMatch(says);
+});
+
+test("without a fault, the same site holds", async () => {
+  const { checks } = await reportOf(copy, content, ["package.json", "{", "{"]);
+  expect(checks.filter(({ holds }) => !holds)).toEqual([]);
+});
