@@ -16,7 +16,6 @@ import {
 import { readForm } from "./request.ts";
 
 const htmlType = "text/html; charset=utf-8";
-const nothing = { message: "", name: "", url: "", [keyField]: "" } as const;
 
 /** Answers `/guestbook/`: the page, and what its form sends. */
 export async function answerPage(context: RequestContext): Promise<Answer> {
@@ -26,7 +25,7 @@ export async function answerPage(context: RequestContext): Promise<Answer> {
 }
 
 async function show(context: RequestContext, shell: string): Promise<Answer> {
-  const form = context.isClosed ? "closed" : { values: nothing, faults: [] };
+  const form = context.isClosed ? "closed" : { values: keepText({}), faults: [] };
   const query = new URL(context.request.url).searchParams;
   query.delete("limit"); // a page has one size
   const limits = { query, entries: entriesPerPage, bytes: Infinity };
@@ -43,7 +42,7 @@ async function show(context: RequestContext, shell: string): Promise<Answer> {
 }
 
 async function sign(context: RequestContext, shell: string): Promise<Answer> {
-  let values: FormState["values"] = nothing;
+  let values = keepText({});
   try {
     assertOpen(context);
     const { value, refusal } = await readForm(context.request);
@@ -56,7 +55,7 @@ async function sign(context: RequestContext, shell: string): Promise<Answer> {
   } catch (error) {
     const refusal = toRefusal(error, context.request);
     // What the owner removed is not given back, nor its key.
-    if (refusal.problem === "entry-removed") values = nothing;
+    if (refusal.problem === "entry-removed") values = keepText({});
     const form = context.isClosed ? "closed" : { values, faults: faultsOf(refusal) };
     const named = shell.replace("<title>", "<title>Not signed: ");
     const body = fill(named, renderForm(form), wayToEntries);

@@ -32,13 +32,6 @@ export interface Credentials {
   apiURL?: string;
 }
 
-interface StoreAccess {
-  /** Without them the environment says where the store is. */
-  credentials?: Credentials;
-  /** How long one call may take, in milliseconds. */
-  timeout: number;
-}
-
 /**
  * The number of the layout of keys: stores of earlier layouts have other names, so none is ever
  * misread.
@@ -58,9 +51,14 @@ export function storeName(deployContext: string | undefined): string {
 /**
  * Opens a store of Netlify Blobs with strong consistency. Credentials arrive with each invocation,
  * so this belongs inside the handler.
+ * @param access Credentials, without which the environment says where the store is; and how long
+ * one call may take, in milliseconds.
  * @throws StoreError if the environment does not say where the store is.
  */
-export function openStore(name: string, { credentials, timeout }: StoreAccess): BlobStore {
+export function openStore(
+  name: string,
+  { credentials, timeout }: { credentials?: Credentials; timeout: number },
+): BlobStore {
   const connect = (fetch: typeof globalThis.fetch) => {
     try {
       return getStore({ name, consistency: "strong", fetch, ...credentials });
