@@ -1,55 +1,26 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { readYaml } from "../lib/yaml.ts";
 import { isMarkdown } from "./address.ts";
 
 // What is kept out of the site by its name, and which folders belong to another program.
 
-/** Folders of installed packages and of programs, besides all whose names begin with `_`. */
-const privateFolders = new Set(["node_modules", "bower_components"]);
+/** The names, as private-names.yaml gives them and explains them. */
+interface Names {
+  folders: string[];
+  files: string[];
+  code_and_data: string;
+  project_files: string[];
+  project_settings: { names: string[]; pages: string }[];
+}
+export const privateNames = readYaml(
+  readFileSync(join(import.meta.dirname, "private-names.yaml"), "utf8"),
+).value as Names;
 
-/** Endings of files of code and data, which hold keys where a text would only speak of them. */
-const codeAndData =
-  "jsonc?|json5|ya?ml|toml|ini|cfg|conf|properties|env|plist|xml|csv|tsv|txt|" +
-  "[cm]?[jt]sx?|py|rb|php|go|rs|java|kt|cs|sh|bash|zsh|fish|ps1|bat|cmd|sql|enc|old|save";
-
-/** Names of files that are not meant for readers, in any folder. */
-const privateFiles = [
-  // Keys and passwords
-  /\.env(\.[^.]+)*$/i,
-  /\.(pem|key|p8|p12|pfx|jks|keystore|kdbx|ppk|ovpn|tfvars)$/i,
-  /^id_(rsa|dsa|ecdsa|ed25519)(_sk)?$/i,
-  new RegExp(`^credentials([-_.].*)?\\.(${codeAndData})$`, "i"),
-  /^(secrets?|service[-_]account)([-_.].*)?\.(json|ya?ml|toml|ini|txt)$/i,
-  /^serviceaccount.*\.json$/i,
-  /firebase-adminsdk.*\.json$/i,
-  /^(credentials|(.+\.)?htpasswd|(.+\.)?kubeconfig|kubeconfig\.(ya?ml|json))$/i,
-  // State of what was set up on servers, and what a browser sent, cookies and all
-  /\.tfstate/i,
-  /\.har$/i,
-  // Settings of build tools and hosts, which may hold keys too
-  /\.config\.[cm]?[jt]s$/i,
-  /^(tsconfig([-.].*)?|jsconfig)\.json$/i,
-  // Sources of style sheets, which no browser reads
-  /\.(scss|sass|less)$/i,
-  // Databases, those of file managers among them
-  /\.(db|sqlite3?)(-(wal|shm|journal))?$/i,
-  /^desktop\.ini$/i,
-  // Copies that editors and office programs keep
-  /~$/,
-  /^~\$/,
-  /\.(swp|swo|orig)$/i,
-  /^#.*#$/,
-  /\.bak$/i,
-];
-
-/**
- * Names of files at the top of a folder that belong to the project around the content, and may hold
- * keys.
- */
-const projectFiles = [
-  /^(package(-lock)?\.json|(yarn|Gemfile|composer)\.lock|pnpm-lock\.yaml|Gemfile)$/,
-  /^(Makefile|Dockerfile|docker-compose\.ya?ml|wrangler\.(toml|jsonc?)|serverless\.ya?ml|(firebase|vercel)\.json|netlify\.toml)$/,
-];
+const privateFiles = privateNames.files.map(
+  (pattern) => new RegExp(pattern.replace("CODE", privateNames.code_and_data), "i"),
+);
+const projectFiles = privateNames.project_files.map((pattern) => new RegExp(pattern));
 
 /**
  * Whether a file or folder is private by its name. Hidden ones are (`.git`, `.env`), except
@@ -63,40 +34,22 @@ export function isPrivate(path: string, isFolder: boolean): boolean {
   if (name.startsWith(".")) return !(path === ".well-known" && isFolder);
   if (name.startsWith("_"))
     return isFolder ? name !== "_posts" : !/^_index\.(md|markdown)$/i.test(name);
-  if (isFolder) return privateFolders.has(name);
+  if (isFolder) return privateNames.folders.includes(name);
   if (projectFiles.some((pattern) => pattern.test(path))) return true;
   return !isMarkdown(name) && privateFiles.some((pattern) => pattern.test(name));
 }
 
-/** The names of a file of settings that is code. */
-const codeOf = (name: string) =>
-  ["js", "mjs", "cjs", "ts", "mts", "cts"].map((ending) => `${name}.${ending}`);
-
-/**
- * Settings of programs that make sites, at the root of their projects, each with the folder in
- * which such a project has its pages. A project holds much besides its pages, and some of them are
- * drafts only by these settings.
- */
-const projectSettings: readonly (readonly [names: readonly string[], pages: string])[] = [
-  [["_config.yml", "_config.yaml"], "_posts"],
-  [["hugo.toml", "hugo.yaml", "hugo.yml", "hugo.json", "config/_default"], "content"],
-  [["mkdocs.yml", "mkdocs.yaml"], "docs"],
-  [["book.toml"], "src"],
-  [codeOf("docusaurus.config"), "docs"],
-  [[".vitepress"], "docs"],
-  [codeOf("astro.config"), "src/content"],
-  [codeOf("quartz.config"), "content"],
-  [["logseq/config.edn"], "pages"],
-  [codeOf("eleventy.config"), "content"],
-];
+const codeEndings = ["js", "mjs", "cjs", "ts", "mts", "cts"];
 
 /**
  * @throws Error of one line if a folder is the root of another program's project; it names the
  * folder of its pages.
  */
 export function refuseProjectRoot(folder: string): void {
-  for (const [names, pages] of projectSettings) {
-    const found = names.find((name) => existsSync(join(folder, name)));
+  for (const { names: settings, pages } of privateNames.project_settings) {
+    const found = settings
+      .flatMap((name) => codeEndings.map((ending) => name.replace("*", ending)))
+      .find((name) => existsSync(join(folder, name)));
     if (found === undefined) continue;
     const where = existsSync(join(folder, pages))
       ? ` Its pages are in ${pages}: name it with --input=DIR.`

@@ -1,6 +1,7 @@
 // Data that stands in YAML beside the code is typed where it is read, and has that form.
 
 import { expect, test } from "vitest";
+import { privateNames } from "../../build/content/private-names.ts";
 import { createAjv } from "../../build/lib/json-schema.ts";
 import { operationTexts } from "../../build/model/operations.ts";
 import { crawlers } from "../../build/verify/checks/permission.ts";
@@ -62,4 +63,17 @@ test.for([
   const ajv = createAjv({ allErrors: true });
   ajv.validate(schema, written);
   expect(ajv.errors ?? []).toEqual([]);
+});
+
+test("each pattern of private names is a regular expression, and each list has one", () => {
+  const strings = { type: "array", minItems: 1, items: { type: "string", format: "regex" } };
+  const schema = exactly({
+    folders: strings,
+    files: strings,
+    code_and_data: { type: "string", format: "regex" },
+    project_files: strings,
+    project_settings: { type: "array", items: exactly({ names: strings, pages: text }) },
+  });
+  const validate = createAjv({ strict: false }).compile(schema);
+  expect([validate(privateNames), validate.errors]).toEqual([true, null]);
 });
