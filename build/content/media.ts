@@ -1,7 +1,5 @@
-import { statSync } from "node:fs";
 import { stampOf } from "../lib/file-system.ts";
 import { holdsPlace } from "../lib/places.ts";
-import { countOf } from "../lib/text.ts";
 import type { PageCache } from "./cache.ts";
 import type { Report } from "./diagnostics.ts";
 import type { ContentFile } from "./files.ts";
@@ -9,12 +7,8 @@ import type { ContentFile } from "./files.ts";
 const images = /\.(?:jpe?g?|jfif|a?png|gif|webp|avif|hei[cf]|hif|jxl|tiff?|dng|svg|bmp|ico)$/i;
 const films = /\.(?:mp4|m4v|mov|qt|3gp|3g2)$/i;
 
-/** Bytes above which an image is mentioned. */
-const large = 1_000_000;
-
 /**
- * Warns of photographs and films that say where they were taken, and of large images. The files
- * stay as they are.
+ * Warns of photographs and films that say where they were taken. The files stay as they are.
  * @param assets The files that are published.
  * @param cache Of earlier builds in the same process.
  */
@@ -24,7 +18,6 @@ export function reportMedia(
   cache: PageCache | undefined,
 ): void {
   const places = cache?.places ?? new Map<string, boolean>();
-  let [count, largest, most] = [0, "", 0];
   for (const { path, absolute } of assets) {
     if (!images.test(path) && !films.test(path)) continue;
     const stamp = `${absolute} ${stampOf(absolute)}`;
@@ -37,15 +30,5 @@ export function reportMedia(
           "or export them again without their location",
         path,
       );
-    const { size } = statSync(absolute);
-    if (films.test(path) || size <= large) continue;
-    count++;
-    if (size > most) [largest, most] = [path, size];
   }
-  if (count === 0) return;
-  const inMegabytes = (most / 1_000_000).toFixed(1);
-  report.warn(
-    `${countOf(count, "image is", "images are")} larger than 1 MB, the largest \`${largest}\` with ` +
-      `${inMegabytes} MB. Whoever opens a page with one loads it whole.`,
-  );
 }

@@ -1,19 +1,7 @@
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
 
-/**
- * The kinds of alerts that git hosts know, each with the other names that are in use for it. Each
- * kind has a look of its own.
- */
-const kinds: Readonly<Record<string, string>> = {
-  note: "note info abstract summary tldr todo example quote cite question help faq details",
-  tip: "tip hint success check done",
-  important: "important",
-  warning: "warning attention failure fail missing bug",
-  caution: "caution danger error",
-};
-const kindOfAlert = new Map(
-  Object.entries(kinds).flatMap(([kind, names]) => names.split(" ").map((name) => [name, kind])),
-);
+/** The kinds of alerts that git hosts know. Each has a look of its own; any other name is a note. */
+const kinds = new Set(["note", "tip", "important", "warning", "caution"]);
 
 /**
  * The first line of an alert: `[!NOTE]`, then perhaps a sign that folds it elsewhere, and a title.
@@ -46,7 +34,7 @@ function readAlerts(state: StateCore): void {
     if (open?.type !== "paragraph_open" || quote?.type !== "blockquote_open") continue;
     const [line = "", name = "", title = ""] = marker.exec(token.content) ?? [];
     if (name === "") continue;
-    const kind = kindOfAlert.get(name.toLowerCase()) ?? "note"; // also for a name that nobody knows
+    const kind = kinds.has(name.toLowerCase()) ? name.toLowerCase() : "note";
     const first = open.map?.[0] ?? 0;
     quote.attrSet("class", `alert alert-${kind}`);
     open.attrSet("class", alertTitle);

@@ -249,19 +249,3 @@ test("a running server tells the same of files that changed, and of those that d
   writeFileSync(join(input, "a.jpg"), plain as Buffer);
   expect(await told()).toEqual([expect.stringMatching(/location: `b\.jpg`\.$/)]);
 });
-
-test("images over 1 MB are counted, and the largest is named", async () => {
-  const [small, over] = [Buffer.alloc(1_000_000), Buffer.alloc(1_000_001)];
-  const files = { "index.md": "# Home\n", "a.jpg": small, "film.mp4": over, "_b.jpg": over };
-  const large = async (more: Record<string, Buffer>) =>
-    (await buildSite({ input: folderOf({ ...files, ...more }) })).warnings.filter((text) =>
-      text.includes("larger than 1 MB"),
-    );
-  expect(await large({})).toEqual([]);
-  expect(await large({ "b.SVG": over })).toEqual([
-    "1 image is larger than 1 MB, the largest `b.SVG` with 1.0 MB. Whoever opens a page with one loads it whole.",
-  ]);
-  expect(await large({ "b.png": over, "c/d.webp": Buffer.alloc(5_240_000) })).toEqual([
-    "2 images are larger than 1 MB, the largest `c/d.webp` with 5.2 MB. Whoever opens a page with one loads it whole.",
-  ]);
-});
