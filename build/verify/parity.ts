@@ -98,6 +98,9 @@ export const wordsOf = (html: string): string[] =>
       .join(""),
   );
 
+/** The page that was parsed last: several parts of each are read in turn. */
+let parsed = { html: "", document: parseDocument("") };
+
 /**
  * The text that a reader gets of the first element of a name, or of a class with a point before it.
  * @param besides Class of elements in it that are left out.
@@ -106,7 +109,8 @@ export const wordsOf = (html: string): string[] =>
 export function textIn(html: string, wanted: string, besides = "plan"): string | undefined {
   const isWanted = (element: Element) =>
     element.name === wanted || hasClass(element, wanted.slice(1));
-  const found = DomUtils.findOne(isWanted, parseDocument(html).children);
+  if (parsed.html !== html) parsed = { html, document: parseDocument(html) };
+  const found = DomUtils.findOne(isWanted, parsed.document.children);
   return found?.children.map((node) => readText(node, besides)).join("");
 }
 
