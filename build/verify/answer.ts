@@ -36,7 +36,8 @@ export function jsonOf(answer: Answer, status = 200): unknown {
   return parsed(textOf(answer), `${what} with what is not JSON`);
 }
 
-function parsed(json: string, otherwise: string): unknown {
+/** The value of JSON. @throws NoAnswer saying `otherwise` */
+export function parsed(json: string, otherwise: string): unknown {
   try {
     return JSON.parse(json);
   } catch {

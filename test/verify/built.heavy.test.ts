@@ -33,8 +33,8 @@ const table: [
     "agreement",
     "/feed.xml: the date of entry 1 is 2025-",
     `${documents}/feed.ts`,
-    "model.feed.map(",
-    "model.feed.toReversed().map(",
+    "renderFeed(head, model.feed, model, contents)",
+    "renderFeed(head, model.feed.toReversed(), model, contents.toReversed())",
   ],
   [
     "llms.txt with one page of each folder",
@@ -49,8 +49,8 @@ const table: [
     "agreement",
     /llms-full\.txt: line \d+ is/,
     `${documents}/full-text.ts`,
-    "markdownOf(page)];",
-    "markdownOf(page).subarray(0, 300)];",
+    "), markdown];",
+    "), markdown.subarray(0, 300)];",
   ],
   [
     "no alternate link",
@@ -169,8 +169,8 @@ const table: [
     "same-for-all",
     "/about/: the corpus's text says",
     "build/content/twin.ts",
-    "text: page.text,",
-    "text: page.text.slice(0, 20),",
+    "markdown, ...page.own }",
+    "markdown, ...page.own, text: page.text.slice(0, 20) }",
   ],
   [
     "lines of the corpus that end too early",
@@ -201,8 +201,8 @@ const table: [
     "agreement",
     "/feed.xml: `updated` is 2026-11-26",
     `${documents}/feed.ts`,
-    "newestChange(model.feed)",
-    "new Date(updated)",
+    "getNewestCollectionItemDate(changes) : new Date(model.updated)",
+    "new Date(model.updated) : new Date(model.updated)",
   ],
   [
     "a parameter without an example",

@@ -52,7 +52,7 @@ export async function agreement(site: Site, found: Findings): Promise<void> {
           const names = by.split(" ").map((name) => name.split("="));
           const [given, expected] = [
             listAt(document, ...member.split(".")),
-            valueAt(of) as unknown[],
+            listAt(values, ...of.split(".")),
           ].map((list, side) => {
             const items = list.map((item) =>
               names.map((pair) => at(item, pair[side] ?? pair[0] ?? "")),

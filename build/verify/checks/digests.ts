@@ -1,6 +1,6 @@
 import { digestOf } from "../../lib/bytes.ts";
 import { percentDecoded } from "../../lib/text.ts";
-import { structuredDataOf } from "../answer.ts";
+import { parsed, structuredDataOf } from "../answer.ts";
 import { differs, digestDiffers, type Findings, headerLacks, listDiffers } from "../finding.ts";
 import { at, listAt, textAt, textsAt, valuesIn } from "../json.ts";
 import type { Site } from "../site.ts";
@@ -25,7 +25,7 @@ export async function digests(site: Site, found: Findings): Promise<void> {
     const records = text
       .trimEnd()
       .split("\n")
-      .map((line) => JSON.parse(line) as unknown);
+      .map((line) => parsed(line, "has a line that is not JSON"));
     return [
       headerLacks(await site.get(path), "Cache-Control", "immutable"),
       differs("is named", path, `/corpus/${digestOf(text)}.jsonl`),
