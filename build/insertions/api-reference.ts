@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { TSchema } from "typebox";
 import { fieldLimits } from "../../functions/guestbook/entry.ts";
 import { problems } from "../../functions/guestbook/http.ts";
@@ -133,8 +134,20 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [line(head), `|${"---|".repeat(head.length)}`, ...rows.map(line)].join("\n");
 }
 
+/** JSON in which short lists and objects stand on a line each, and an item is not repeated. */
 function exampleBlock(value: unknown): string {
-  return block("json", JSON.stringify(value, null, 2));
+  const isNew = (item: unknown, at: number, list: unknown[]) =>
+    at === 0 || !isDeepStrictEqual(item, list[at - 1]);
+  const json = JSON.stringify(
+    value,
+    (_, each: unknown) => (Array.isArray(each) ? each.filter(isNew) : each),
+    2,
+  );
+  const inOneLine = (lines: string) => {
+    const line = lines.replace(/\n\s*/g, " ");
+    return line.length <= 90 ? line : lines;
+  };
+  return block("json", json.replace(/[[{]\n[^[\]{}]*[\]}]/g, inOneLine));
 }
 
 function block(language: string, text: string): string {

@@ -79,7 +79,8 @@ test("the API page shows whole answers, and of documents their address", () => {
   const answers = sample.model.operations.flatMap(({ responses }) => responses.slice(0, 1));
   const examples = answers.map(({ example }) => example).filter((example) => example !== undefined);
   expect(examples.length).toBeGreaterThan(1);
-  for (const example of examples) expect(blocks).toContain(JSON.stringify(example, null, 2));
+  const values = blocks.flatMap((text) => (/^[[{]/.test(text) ? [JSON.parse(text)] : []));
+  for (const example of examples) expect(values).toContainEqual(example);
   const { catalogue, base_url } = sample.model;
   for (const document of catalogue) {
     const { path, group, id } = document;
