@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { readYaml } from "../lib/yaml.ts";
+import { readTable } from "../lib/yaml.ts";
 import { isMarkdown } from "./address.ts";
 
 // What is kept out of the site by its name, and which folders belong to another program.
@@ -10,12 +10,11 @@ interface Names {
   folders: string[];
   files: string[];
   code_and_data: string;
+  code_endings: string[];
   project_files: string[];
   project_settings: { names: string[]; pages: string }[];
 }
-export const privateNames = readYaml(
-  readFileSync(join(import.meta.dirname, "private-names.yaml"), "utf8"),
-).value as Names;
+export const privateNames = readTable<Names>(import.meta.dirname, "private-names.yaml");
 
 const privateFiles = privateNames.files.map(
   (pattern) => new RegExp(pattern.replace("CODE", privateNames.code_and_data), "i"),
@@ -39,8 +38,6 @@ export function isPrivate(path: string, isFolder: boolean): boolean {
   return !isMarkdown(name) && privateFiles.some((pattern) => pattern.test(name));
 }
 
-const codeEndings = ["js", "mjs", "cjs", "ts", "mts", "cts"];
-
 /**
  * @throws Error of one line if a folder is the root of another program's project; it names the
  * folder of its pages.
@@ -48,7 +45,7 @@ const codeEndings = ["js", "mjs", "cjs", "ts", "mts", "cts"];
 export function refuseProjectRoot(folder: string): void {
   for (const { names: settings, pages } of privateNames.project_settings) {
     const found = settings
-      .flatMap((name) => codeEndings.map((ending) => name.replace("*", ending)))
+      .flatMap((name) => privateNames.code_endings.map((ending) => name.replace("*", ending)))
       .find((name) => existsSync(join(folder, name)));
     if (found === undefined) continue;
     const where = existsSync(join(folder, pages))

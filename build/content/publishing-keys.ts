@@ -1,68 +1,27 @@
 import { isDateInAnyForm } from "../lib/dates.ts";
 import { isOneTypo } from "../lib/did-you-mean.ts";
-import { isMapping, yesOrNo } from "../lib/yaml.ts";
+import { isMapping, readTable, yesOrNo } from "../lib/yaml.ts";
 
 // The keys of front matter that decide whether a page is published. A page is never published
 // against them.
 
-/** Keys in lower case, with the answer that keeps a page out. */
-const answers: ReadonlyMap<string, boolean> = new Map([
-  ["draft", true],
-  ["isdraft", true],
-  ["private", true],
-  ["hidden", true],
-  ["unlisted", true],
-  ["encrypt", true],
-  ["headless", true],
-  ["published", false],
-  ["publish", false],
-  ["dg-publish", false],
-  ["public", false],
-  ["permalink", false],
-]);
+/** The keys, as publishing-keys.yaml gives them and explains them. */
+export const publishingKeys = readTable<
+  Record<"answers", Record<string, boolean>> &
+    Record<"words" | "audience" | "not_obeyed", Record<string, string>> &
+    Record<"ordinary" | "everybody", string[]>
+>(import.meta.dirname, "publishing-keys.yaml");
 
-/** Keys that keep a page out by a word, alone or in a list. Other words may stand beside it. */
-const words: ReadonlyMap<string, RegExp> = new Map([
-  ["visibility", /\b(?:private|drafts?)\b/i],
-  ["status", /\b(?:private|drafts?)\b/i],
-  ["password", /^(?!false$)./s],
-]);
+const answers = new Map(Object.entries(publishingKeys.answers));
+const words = new Map(
+  Object.entries(publishingKeys.words).map(([key, pattern]) => [key, new RegExp(pattern, "i")]),
+);
+const audience = new Map(Object.entries(publishingKeys.audience));
+const notObeyed = new Map(Object.entries(publishingKeys.not_obeyed));
+const { ordinary, everybody } = publishingKeys;
 
 /** All keys that keep a page out, in lower case. */
 export const deciding = [...answers.keys(), ...words.keys()];
-
-/**
- * Words that are one typing error away from such a key, and keys of their own unless their value
- * keeps a page out.
- */
-const ordinary = new Set(["craft", "drift", "graft", "stats", "statue", "publisher"]);
-
-/**
- * Keys that say who may see the page, or since when, each with the values that are expected of it.
- * Any other value may be a word for some and not for all, such as `internal` or `members`.
- */
-const audience: ReadonlyMap<string, string> = new Map([
-  ["visibility", "`public` or `private`"],
-  ["published", "true, false or a date"],
-  ["public", "true or false (a boolean, without quotes)"],
-]);
-
-/** Words for everybody, besides those for yes, and dates. */
-const everybody = new Set(
-  "public open everyone everybody anyone anybody all published listed visible".split(" "),
-);
-
-/**
- * Keys that would hand something down to other pages, or hide a page at some time. None of them is
- * obeyed.
- */
-const notObeyed: ReadonlyMap<string, string> = new Map([
-  ["<<", "the keys themselves"],
-  ["cascade", "`draft: true` in the head of each page that is to stay out"],
-  ["build", "`draft: true`"],
-  ["_build", "`draft: true`"],
-  ["expirydate", "`draft: true` once the page is to disappear, or no such key"],
-]);
 
 /**
  * Reads the keys that decide whether a page is published. A key in any case counts, and so does one
@@ -81,7 +40,7 @@ export function publishingOf(data: Readonly<Record<string, unknown>>) {
     const meant = isKnown ? [key] : deciding.filter((known) => isOneTypo(key, known));
     const isOut = meant.some((known) => keepsOut(known, value));
     const unclear =
-      isOut || ordinary.has(key) ? undefined : meant.find((known) => isUnclear(known, value));
+      isOut || ordinary.includes(key) ? undefined : meant.find((known) => isUnclear(known, value));
     if (isOut || isKnown || unclear !== undefined) keys.add(written);
     if (isOut) keptOutBy ??= isSecret(key) ? written : `${written}: ${asWritten(value)}`;
     else if (unclear !== undefined)
@@ -151,7 +110,7 @@ function isForEverybody(value: unknown): boolean {
   if (Array.isArray(value)) return value.every(isForEverybody);
   if (typeof value === "object") return value === null;
   const word = String(value).replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
-  return yesOrNo(word) === true || everybody.has(word.toLowerCase()) || isDateInAnyForm(word);
+  return yesOrNo(word) === true || everybody.includes(word.toLowerCase()) || isDateInAnyForm(word);
 }
 
 /** Whether a value, or anything in it, has a key `draft` or `render`. */

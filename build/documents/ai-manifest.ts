@@ -1,16 +1,19 @@
 import { Author } from "../schemas/facts.ts";
 import { list, text, url } from "../schemas/fields.ts";
-import { listedDocuments, object, objects, ownDocument, siteFields } from "./api-document.ts";
+import {
+  described,
+  listedDocuments,
+  object,
+  objects,
+  ownDocument,
+  siteFields,
+} from "./api-document.ts";
 import { Endpoint, endpointOf } from "./api-index.ts";
 
 const { id, method, url: template, media_type, purpose } = Endpoint.properties;
 
 export const aiManifest = ownDocument({
-  id: "ai_manifest",
-  path: "/ai-manifest.json",
-  title: "AI manifest",
-  purpose: "This site described for agents in one document, pointing at everything else.",
-  group: "format",
+  ...described("ai_manifest"),
   fields: {
     ...siteFields,
     language: text("BCP 47.", "en"),

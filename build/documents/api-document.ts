@@ -1,27 +1,41 @@
 import type { TSchema } from "typebox";
-import type { Document, JsonDocument, SiteModel } from "../model/site-model.ts";
+import { feedLength } from "../content/feeds.ts";
+import { readTable } from "../lib/yaml.ts";
+import type {
+  Document,
+  DocumentFacts,
+  DocumentFamily,
+  JsonDocument,
+  SiteModel,
+} from "../model/site-model.ts";
 import { License, Permissions } from "../schemas/facts.ts";
 import { documentSchema, list, Type, text, url, version } from "../schemas/fields.ts";
 
-type Needed = Pick<JsonDocument, "id" | "title" | "purpose" | "data">;
+type Description = DocumentFacts & Pick<DocumentFamily, "named_in">;
+
+/** What documents.yaml says, by the ids of documents. */
+export const descriptions = readTable<Record<string, Omit<Description, "id">>>(
+  import.meta.dirname,
+  "documents.yaml",
+  { feed_length: feedLength },
+);
+
+/** The description of a document, with all that documents.yaml leaves out. */
+export function described(id: string): Description {
+  const usual = { path: `/api/${id}.json`, media_type: "application/json", group: "api" } as const;
+  return { id, ...usual, ...(descriptions[id] as Omit<Description, "id">) };
+}
 
 /**
- * A JSON document of our own, by default under `/api/`. Its schema has the document's title and
- * purpose.
+ * A JSON document of our own, whose schema has its title and purpose.
  * @param fields The document's fields besides `$schema`.
  */
-export function ownDocument(
-  document: Needed & Partial<JsonDocument> & { fields: Record<string, TSchema> },
-): JsonDocument {
-  const { fields, ...facts } = document;
-  const schema = documentSchema(facts.id, facts.title, facts.purpose, fields);
-  return {
-    path: `/api/${facts.id}.json`,
-    media_type: "application/json",
-    group: "api",
-    schema,
-    ...facts,
-  };
+export function ownDocument({
+  fields,
+  ...document
+}: JsonDocument & { fields: Record<string, TSchema> }): JsonDocument {
+  const { id, title, purpose } = document;
+  return { ...document, schema: documentSchema(id, title, purpose, fields) };
 }
 
 /** A field with an object. */

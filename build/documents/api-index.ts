@@ -1,7 +1,7 @@
 import type { Operation } from "../model/operations.ts";
 import { type Document, ownSchema, type SiteModel } from "../model/site-model.ts";
 import { apiVersion, baseUrl, list, path, schemaUrl, Type, text, url } from "../schemas/fields.ts";
-import { listedDocuments, ownDocument, siteFields } from "./api-document.ts";
+import { described, listedDocuments, ownDocument, siteFields } from "./api-document.ts";
 import { publishedSchemas } from "./schemas.ts";
 
 /** An endpoint as lists name it. */
@@ -22,9 +22,7 @@ export const Endpoint = Type.Object({
 
 /** The index of all documents and operations, from which a program finds everything else. */
 export const index = ownDocument({
-  id: "index",
-  title: "Index",
-  purpose: "Everything this service answers, with addresses: the place to start.",
+  ...described("index"),
   fields: {
     ...siteFields,
     api_version: text("Version of the API's contract (semantic versioning).", apiVersion),

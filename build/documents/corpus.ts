@@ -2,13 +2,10 @@ import { CorpusRecord } from "../content/twin.ts";
 import { jsonLines } from "../model/create-site-model.ts";
 import type { DocumentFamily } from "../model/site-model.ts";
 import { count, list, timestamp, url, words } from "../schemas/fields.ts";
-import { object, ownDocument, siteFields } from "./api-document.ts";
+import { described, object, ownDocument, siteFields } from "./api-document.ts";
 
 export const corpus = ownDocument({
-  id: "corpus",
-  title: "Corpus",
-  purpose:
-    "The entire website as a dataset: every page that its owner wrote, as Markdown and as plain text, with license and digest.",
+  ...described("corpus"),
   fields: {
     ...siteFields,
     updated: timestamp("Date of the newest content."),
@@ -54,17 +51,8 @@ export const corpus = ownDocument({
  * changes.
  */
 export const corpusLines: DocumentFamily = {
-  id: "corpus_jsonl",
-  path: "/corpus/{sha256}.jsonl",
-  media_type: "application/jsonlines", // none is registered; the readers of datasets know this one
-  title: "Corpus as JSON Lines",
-  purpose:
-    "The records of the corpus, one to a line, at an address named by their digest; " +
-    "corpus.json leads to the current one.",
-  named_in: "in `jsonl` of /api/corpus.json",
+  ...described("corpus_jsonl"),
   exampleName: () => "0".repeat(64),
-  group: "format",
-  cache_control: "public, max-age=31536000, immutable",
   files(model) {
     const { path, lines, bytes, sha256 } = jsonLines(model);
     return [{ path, sha256, bytes, content: lines }];

@@ -1,14 +1,10 @@
 import { renderAbsence } from "../layouts/error-and-template-pages.ts";
 import type { JsonDocument, TextDocument } from "../model/site-model.ts";
+import { described } from "./api-document.ts";
 
 /** The page that answers unknown addresses outside /api/. */
 export const notFound: TextDocument = {
-  id: "not_found",
-  path: "/404.html",
-  media_type: "text/html",
-  title: "Not found",
-  purpose: "The answer to an unknown address.",
-  group: "internal",
+  ...described("not_found"),
   render: (model) =>
     renderAbsence(
       model,
@@ -19,11 +15,7 @@ export const notFound: TextDocument = {
 
 /** The page that answers, with 410, the addresses of pages that were removed for good. */
 export const gone: TextDocument = {
-  ...notFound,
-  id: "gone",
-  path: "/410.html",
-  title: "Gone",
-  purpose: "The answer at the address of a page that was removed for good.",
+  ...described("gone"),
   render: (model) =>
     renderAbsence(
       model,
@@ -35,12 +27,7 @@ export const gone: TextDocument = {
 
 /** The response to unknown paths under /api/: problem details, RFC 9457. */
 export const apiNotFound: JsonDocument = {
-  id: "api_not_found",
-  path: "/api/404.json",
-  media_type: "application/problem+json",
-  title: "Not found",
-  purpose: "The answer to an unknown path under /api/.",
-  group: "internal",
+  ...described("api_not_found"),
   data: ({ base_url }) => ({
     type: `${base_url}/api/#errors`,
     title: "There is nothing at this address.",

@@ -3,7 +3,7 @@ import {
   dateToRfc3339,
   getNewestCollectionItemDate,
 } from "@11ty/eleventy-plugin-rss";
-import { feedLength, feedPath } from "../content/feeds.ts";
+import { feedPath } from "../content/feeds.ts";
 import { lastChange, type Page } from "../content/page.ts";
 import { dateTime } from "../lib/dates.ts";
 import { type Html, html, trusted } from "../lib/html.ts";
@@ -13,14 +13,10 @@ import {
   type SiteModel,
   type TextDocument,
 } from "../model/site-model.ts";
+import { described } from "./api-document.ts";
 
 export const feed: TextDocument = {
-  id: "feed",
-  path: "/feed.xml",
-  media_type: "application/atom+xml",
-  title: "Feed",
-  purpose: `The newest ${feedLength} dated pages with their full text, as Atom.`,
-  group: "format",
+  ...described("feed"),
   async render(model) {
     const { facts, base_url } = model;
     const head: FeedHead = {
@@ -40,19 +36,11 @@ export const feed: TextDocument = {
  * published many times over.
  */
 export const feeds: DocumentFamily = {
-  id: "feeds",
-  path: "/feeds/{name}.xml",
-  media_type: "application/atom+xml",
-  title: "Feeds of sections and tags",
-  purpose:
-    `The newest ${feedLength} dated pages of a section or tag with their descriptions, as Atom: ` +
-    "`/feeds/notes.xml` for `/notes/`. A section or tag without dated pages has none.",
-  named_in: "in the `feed` of a page in /api/site.json",
+  ...described("feeds"),
   exampleName({ feeds }) {
     const names = [...feeds.keys()].map((path) => path.slice(1, -1));
     return names.find((name) => !name.includes("/")) ?? names[0];
   },
-  group: "format",
   files: (model) =>
     [...model.feeds].map(([of, paths]) => {
       const path = feedPath(of);

@@ -1,21 +1,15 @@
 import { isGenerated, lastChange, type Page } from "../content/page.ts";
 import { markdownOf } from "../content/twin.ts";
 import type { DocumentFamily, TextDocument } from "../model/site-model.ts";
+import { described } from "./api-document.ts";
 
 /**
  * The Markdown twin of each page. Its bytes are made with the page; they are only read where the
  * file is written.
  */
 export const twins: DocumentFamily = {
-  id: "markdown",
-  path: "/{page}.md",
-  media_type: "text/markdown",
-  title: "Markdown twins",
-  purpose:
-    "Every page as Markdown: its address with .md in place of the slash at the end; the home page is /index.md.",
-  named_in: "in the `markdown_url` of each page in /api/site.json",
+  ...described("markdown"),
   exampleName: () => "index",
-  group: "format",
   files: ({ pages }) =>
     pages.map((page) => ({
       path: decodeURIComponent(page.markdown_path),
@@ -31,14 +25,7 @@ export const twins: DocumentFamily = {
  * its address, and a line `---` separates pages.
  */
 export const llmsFull: TextDocument = {
-  id: "llms_full",
-  path: "/llms-full.txt",
-  media_type: "text/plain",
-  title: "llms-full.txt",
-  purpose:
-    "The full text of the whole site in one file, each page with its address, date, digest and license: " +
-    "what was written here, and then the pages that come with the software.",
-  group: "format",
+  ...described("llms_full"),
   render({ pages, corpus, facts }) {
     const part = (page: Page): Buffer[] => {
       const markdown = page.own ? Buffer.from(page.own.markdown) : markdownOf(page);

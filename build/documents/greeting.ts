@@ -1,14 +1,11 @@
 import { markdownOf } from "../content/twin.ts";
 import { License, Permissions } from "../schemas/facts.ts";
 import { Affordance, list, text, url } from "../schemas/fields.ts";
-import { objects, ownDocument } from "./api-document.ts";
+import { described, objects, ownDocument } from "./api-document.ts";
 import { promiseFields } from "./promises.ts";
 
 export const greeting = ownDocument({
-  id: "greeting",
-  title: "Greeting",
-  purpose:
-    "A welcome for arriving agents: what this is, what is promised and what may be done here.",
+  ...described("greeting"),
   fields: {
     title: text("Title.", "Welcome"),
     greeting: text("The greeting as plain text.", "Come in."),

@@ -1,6 +1,7 @@
 import { contentUsage, tdmReservation } from "../model/permissions.ts";
 import { redirectRules } from "../model/redirect-rules.ts";
 import type { Document, TextDocument } from "../model/site-model.ts";
+import { described } from "./api-document.ts";
 
 /**
  * Header rules in the host's `_headers` syntax, derived from the facts (permission, site-wide
@@ -8,12 +9,7 @@ import type { Document, TextDocument } from "../model/site-model.ts";
  * in netlify.toml.
  */
 export const headers: TextDocument = {
-  id: "headers",
-  path: "/_headers",
-  media_type: "text/plain",
-  title: "Header rules",
-  purpose: "Header rules for the host.",
-  group: "internal",
+  ...described("headers"),
   render: ({ facts, catalogue }) => {
     const links = [
       '</.well-known/api-catalog>; rel="api-catalog"',
@@ -86,11 +82,6 @@ function pattern(path: string): string {
  * Redirect rules in the host's `_redirects` syntax: former addresses of pages, and removed pages.
  */
 export const redirects: TextDocument = {
-  id: "redirects",
-  path: "/_redirects",
-  media_type: "text/plain",
-  title: "Redirect rules",
-  purpose: "Redirect rules for the host.",
-  group: "internal",
+  ...described("redirects"),
   render: ({ pages, gone }) => redirectRules(pages, gone),
 };

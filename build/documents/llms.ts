@@ -7,6 +7,7 @@ import { licenseSentence, permissionSentence } from "../model/permissions.ts";
 import type { DocumentFamily, OutputFile, SiteOutline, TextDocument } from "../model/site-model.ts";
 import { pagesAt } from "../model/site-model.ts";
 import type { PageType } from "../schemas/fields.ts";
+import { described } from "./api-document.ts";
 
 // Lists of links for those who read Markdown: by subject, and by address.
 
@@ -20,26 +21,14 @@ const limit = 50_000;
  * every page twice. Where not all pages fit, it links a file for each folder at the top instead.
  */
 export const llms: TextDocument = {
-  id: "llms",
-  path: "/llms.txt",
-  media_type: "text/plain",
-  title: "llms.txt",
-  purpose: "An index of the site for language models, each link leading to a page's Markdown.",
-  group: "format",
+  ...described("llms"),
   render: (model) => indexFiles(model)[0]?.content as string,
 };
 
 /** The pages of each folder at the top, where not all fit into llms.txt. */
 export const llmsFolders: DocumentFamily = {
-  id: "llms_sections",
-  path: "/llms/{section}.txt",
-  media_type: "text/plain",
-  title: "llms.txt by folder",
-  purpose:
-    "All pages of one folder, where the site is too large for a single llms.txt; there are none on a small site.",
-  named_in: "in the links of /llms.txt",
+  ...described("llms_sections"),
   exampleName: (model) => indexFiles(model)[1]?.path.slice("/llms/".length, -".txt".length),
-  group: "format",
   files: (model) => indexFiles(model).slice(1),
 };
 
@@ -50,12 +39,7 @@ export const llmsFolders: DocumentFamily = {
  * https://agent-ready.dev/what-is-sitemap-md).
  */
 export const sitemapMarkdown: TextDocument = {
-  id: "sitemap_markdown",
-  path: "/sitemap.md",
-  media_type: "text/markdown",
-  title: "Sitemap as Markdown",
-  purpose: "Every page by its address, with description and date.",
-  group: "format",
+  ...described("sitemap_markdown"),
   render({ facts, base_url, pages }) {
     const lines = byAddress(pages).map((page) => {
       const date = lastChange(page)?.slice(0, 10);

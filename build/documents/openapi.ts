@@ -10,18 +10,12 @@ import {
 } from "../model/site-model.ts";
 import { apiVersion } from "../schemas/fields.ts";
 import { asPublished, exampleOf } from "../schemas/read-schema.ts";
-import { listedDocuments } from "./api-document.ts";
+import { described, listedDocuments } from "./api-document.ts";
 import { publishedSchemas } from "./schemas.ts";
 
 /** The API for programs that generate clients: OpenAPI 3.1.0. */
 export const openapi: JsonDocument = {
-  id: "openapi",
-  path: "/api/openapi.json",
-  media_type: "application/vnd.oai.openapi+json",
-  title: "OpenAPI",
-  purpose:
-    "Every endpoint described for programs, with schemas, examples and errors, as OpenAPI 3.1.",
-  group: "api",
+  ...described("openapi"),
   data(model) {
     const { facts, base_url } = model;
     const paths: Record<string, Record<string, unknown>> = {};

@@ -1,7 +1,7 @@
 import { markdownOf } from "../content/twin.ts";
 import { Check, checkFor } from "../model/promises.ts";
 import { Type, text, url } from "../schemas/fields.ts";
-import { object, ownDocument } from "./api-document.ts";
+import { described, object, ownDocument } from "./api-document.ts";
 
 /** The fields of a promise in short. */
 export const promiseFields = {
@@ -11,9 +11,7 @@ export const promiseFields = {
 };
 
 export const manifest = ownDocument({
-  id: "manifest",
-  title: "Manifest",
-  purpose: "The covenant and the seven promises, each with a way to test it.",
+  ...described("manifest"),
   fields: {
     covenant: object("What the site holds itself to, without the promises, which follow.", {
       title: text("Title.", "Manifesto"),

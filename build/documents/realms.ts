@@ -10,14 +10,10 @@ import {
   text,
   url,
 } from "../schemas/fields.ts";
-import { objects, ownDocument } from "./api-document.ts";
+import { described, objects, ownDocument } from "./api-document.ts";
 
 export const realms = ownDocument({
-  id: "realms",
-  title: "Realms",
-  purpose:
-    "All places of this site, called realms: the projects and services of its author, each with its status and " +
-    "what one can do there.",
+  ...described("realms"),
   fields: {
     count: count("Number of realms."),
     statuses: Type.Object(

@@ -1,6 +1,7 @@
 import { readTemplate } from "../lib/text.ts";
 import { contentSignal, strangersLocations } from "../model/permissions.ts";
 import type { TextDocument } from "../model/site-model.ts";
+import { described } from "./api-document.ts";
 
 /**
  * Names of crawlers, grouped by their stated purpose. A crawler with a group of its own ignores the
@@ -27,12 +28,7 @@ const template = readTemplate(import.meta.dirname, "robots.txt");
  * because everybody may read it.
  */
 export const robots: TextDocument = {
-  id: "robots",
-  path: "/robots.txt",
-  media_type: "text/plain",
-  title: "robots.txt",
-  purpose: "Crawl rules, with what may be done with the content said in Content Signals.",
-  group: "format",
+  ...described("robots"),
   render: (model) => {
     const { permissions, name } = model.facts;
     const signal = `Content-Signal: ${contentSignal(permissions)}`;

@@ -5,6 +5,7 @@ import { schemaPath, schemaUrl } from "../schemas/fields.ts";
 import { FrontMatter } from "../schemas/front-matter.ts";
 import { Entry, Guestbook, Problem, Signature } from "../schemas/guestbook.ts";
 import { asPublished } from "../schemas/read-schema.ts";
+import { described } from "./api-document.ts";
 
 /**
  * Schemas that belong to no document of the catalogue: those of the guestbook and of front matter.
@@ -27,16 +28,8 @@ export function publishedSchemas({ catalogue }: Pick<SiteModel, "catalogue">): [
 }
 
 export const schemas: DocumentFamily = {
-  id: "schemas",
-  path: "/api/schemas/{name}.json",
-  media_type: "application/schema+json",
-  title: "JSON Schemas",
-  purpose:
-    "The JSON Schema (2020-12) of every JSON document, of the guestbook's entries and errors, " +
-    "and of the front matter authors write.",
-  named_in: "in `schemas` of /api/index.json",
+  ...described("schemas"),
   exampleName: () => "entry",
-  group: "api",
   files: (model) =>
     publishedSchemas(model).map(([id, schema]) => ({
       path: schemaPath(id),

@@ -14,7 +14,7 @@ import {
   text,
 } from "../schemas/fields.ts";
 import { invertedIndex } from "../search/inverted-index.ts";
-import { objects, ownDocument } from "./api-document.ts";
+import { described, objects, ownDocument } from "./api-document.ts";
 
 // The index of all words, in files of which a search loads a few: a list of the files, files of
 // words, files of pages. Files have a digest of their content in their names, so that files of
@@ -35,11 +35,7 @@ const fileName = (of: string) =>
 
 /** The files of which the search page loads those that it needs. */
 export const searchIndex = ownDocument({
-  id: "search_index",
-  path: "/search/index.json",
-  title: "Search index",
-  purpose: "Which files hold which words of all pages: the index of the site's own search page.",
-  group: "format",
+  ...described("search_index"),
   fields: {
     pages: count("Number of pages that are searched.", 20),
     pages_per_file: count("Number of pages in each file of pages but the last.", perFile),
@@ -61,18 +57,8 @@ export const searchIndex = ownDocument({
   },
 });
 
-const immutable = {
-  media_type: "application/json",
-  group: "format",
-  cache_control: "public, max-age=31536000, immutable",
-} as const;
-
 export const searchWordFiles: DocumentFamily = {
-  ...immutable,
-  id: "search_word_files",
-  path: "/search/words/{name}.json",
-  title: "Files of words",
-  purpose: "Words with the pages that have them; /search/index.json names the files.",
+  ...described("search_word_files"),
   schema: documentSchema("search_word_files", "File of words", "Words and the pages with them.", {
     words: Type.Record(Type.String(), Type.String({ pattern: "^([0-9]*[a-z])+$" }), {
       description:
@@ -82,18 +68,12 @@ export const searchWordFiles: DocumentFamily = {
       examples: [{ door: "1z2a" }],
     }),
   }),
-  named_in: "in `word_files` of /search/index.json",
   exampleName: () => "0".repeat(12),
   files: (model) => indexOf(model).wordFiles,
 };
 
 export const searchPageFiles: DocumentFamily = {
-  ...immutable,
-  id: "search_page_files",
-  path: "/search/pages/{name}.json",
-  title: "Files of found pages",
-  purpose:
-    "Pages by their number in the index of words, with what a list of results shows of them.",
+  ...described("search_page_files"),
   schema: documentSchema(
     "search_page_files",
     "File of found pages",
@@ -110,7 +90,6 @@ export const searchPageFiles: DocumentFamily = {
       }),
     },
   ),
-  named_in: "in `page_files` of /search/index.json",
   exampleName: () => "0".repeat(12),
   files: (model) => indexOf(model).pageFiles,
 };

@@ -17,12 +17,10 @@ import {
   version,
   words,
 } from "../schemas/fields.ts";
-import { object, objects, ownDocument } from "./api-document.ts";
+import { described, object, objects, ownDocument } from "./api-document.ts";
 
 export const site = ownDocument({
-  id: "site",
-  title: "Site",
-  purpose: "The site's facts, its navigation and a list of all its pages.",
+  ...described("site"),
   fields: {
     name: text("The site's name.", "A House"),
     tagline: text("The site in half a sentence.", "Notes on doors"),

@@ -1,6 +1,7 @@
 import { lastChange } from "../content/page.ts";
 import { type Html, html, trusted } from "../lib/html.ts";
 import type { DocumentFamily, SiteModel, TextDocument } from "../model/site-model.ts";
+import { described } from "./api-document.ts";
 
 /**
  * Most addresses in a file; a larger site has an index of files:
@@ -11,13 +12,7 @@ const namespace = "http://www.sitemaps.org/schemas/sitemap/0.9";
 const declaration = trusted('<?xml version="1.0" encoding="UTF-8"?>\n');
 
 export const sitemap: TextDocument = {
-  id: "sitemap",
-  path: "/sitemap.xml",
-  media_type: "application/xml",
-  title: "Sitemap",
-  purpose:
-    "Every page with the date of its last change; on a very large site, an index of such files.",
-  group: "format",
+  ...described("sitemap"),
   render(model, { templates }) {
     const parts = partsOf(model, templates);
     if (parts.length === 1) return urlset(parts[0] as Address[]);
@@ -29,15 +24,8 @@ export const sitemap: TextDocument = {
 };
 
 export const sitemapParts: DocumentFamily = {
-  id: "sitemap_parts",
-  path: "/sitemap-{number}.xml",
-  media_type: "application/xml",
-  title: "Parts of the sitemap",
-  purpose:
-    "The sitemap in files of 50,000 addresses, on a site that has more; there are none on a smaller one.",
-  named_in: "in /sitemap.xml, which is then an index",
+  ...described("sitemap_parts"),
   exampleName: ({ pages }) => (pages.length > most ? "1" : undefined),
-  group: "format",
   files(model, { templates }) {
     const parts = partsOf(model, templates);
     return parts.length === 1

@@ -12,13 +12,10 @@ import {
   version,
   words,
 } from "../schemas/fields.ts";
-import { object, objects, ownDocument } from "./api-document.ts";
+import { described, object, objects, ownDocument } from "./api-document.ts";
 
 export const state = ownDocument({
-  id: "state",
-  title: "State",
-  purpose: "Whether anything changed since you were last here, in one small read.",
-  late: true,
+  ...described("state"),
   fields: {
     version: version(),
     api_version: text("Version of the API's contract (semantic versioning).", apiVersion),
@@ -68,10 +65,7 @@ export const state = ownDocument({
 
 /** What a program compares with an earlier copy once `state` shows that the version changed. */
 export const digests = ownDocument({
-  id: "digests",
-  title: "Digests",
-  purpose:
-    "The digest of every page: what exactly was added, changed or removed since an earlier read.",
+  ...described("digests"),
   fields: {
     version: version(),
     digests: Type.Record(

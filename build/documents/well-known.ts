@@ -1,15 +1,11 @@
 import { documentOf } from "../model/create-site-model.ts";
 import { strangersLocations, strangersReservation, tdmReservation } from "../model/permissions.ts";
 import type { JsonDocument } from "../model/site-model.ts";
+import { described } from "./api-document.ts";
 
 /** The API catalog of RFC 9727, as a linkset of RFC 9264. */
 export const apiCatalog: JsonDocument = {
-  id: "api_catalog",
-  path: "/.well-known/api-catalog",
-  media_type: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
-  title: "API catalog",
-  purpose: "The API where programs look for one, as RFC 9727 has it.",
-  group: "format",
+  ...described("api_catalog"),
   data: ({ base_url, catalogue, operations }) => {
     const link = (path: string, type?: string) => ({ href: base_url + path, type });
     const files = catalogue.filter(({ group, path }) => group === "api" && !path.includes("{"));
@@ -40,14 +36,7 @@ export const apiCatalog: JsonDocument = {
  * readers that take the longest match, as in robots.txt.
  */
 export const tdmrep: JsonDocument = {
-  id: "tdmrep",
-  path: "/.well-known/tdmrep.json",
-  media_type: "application/json",
-  title: "TDM reservation",
-  purpose:
-    "Whether text and data mining is reserved, in the W3C's protocol: for the site's own content, " +
-    "and apart from it for the guestbook.",
-  group: "format",
+  ...described("tdmrep"),
   data: (model) => [
     ...strangersLocations(model).map((location) => ({
       location,

@@ -31,7 +31,7 @@ export function percentDecoded(text: string): string {
 }
 
 /** Values by the names that stand for them. */
-type Values = Readonly<Record<string, string | number>>;
+export type Values = Readonly<Record<string, string | number>>;
 
 /**
  * Reads a text that stands in a file beside the code. Names in braces stand for values:

@@ -1,5 +1,5 @@
 import { CORE_SCHEMA, FAILSAFE_SCHEMA, load, YAMLException } from "js-yaml";
-import { withoutControlCharacters } from "./text.ts";
+import { readTemplate, type Values, withoutControlCharacters } from "./text.ts";
 
 /**
  * Most values in a text with aliases, those that they repeat counted each time: a few lines can
@@ -27,6 +27,11 @@ export function readYaml(text: string): {
     if (!(error instanceof YAMLException)) throw error;
     return { error: { line: (error.mark?.line ?? 0) + 1, reason: error.reason } };
   }
+}
+
+/** Reads data that stand in a file beside the code, with values for the names in braces in it. */
+export function readTable<Table>(folder: string, file: string, values: Values = {}): Table {
+  return readYaml(readTemplate(folder, file)(values)).value as Table;
 }
 
 /** A mapping in valid YAML with its scalars as they are written: `1.10`, `007` and `true` are text. */

@@ -13,8 +13,7 @@ import {
 } from "../../functions/guestbook/http.ts";
 import { positionSource } from "../../functions/guestbook/keys.ts";
 import { queryFaults, queryLimit } from "../../functions/guestbook/request.ts";
-import { readTemplate } from "../lib/text.ts";
-import { readYaml } from "../lib/yaml.ts";
+import { readTable } from "../lib/yaml.ts";
 import { Type } from "../schemas/fields.ts";
 import { Entry, Guestbook, Problem, Signature } from "../schemas/guestbook.ts";
 import { exampleOf } from "../schemas/read-schema.ts";
@@ -75,9 +74,11 @@ const describing =
   '`rel="service-desc"` leads to the OpenAPI description, `rel="describedby"` to the schema of the body.';
 
 /** The operations without what code knows of them. */
-export const operationTexts = readYaml(
-  readTemplate(import.meta.dirname, "operations.yaml")({ describing, entriesPerPage, feedPath }),
-).value as readonly OperationTexts[];
+export const operationTexts = readTable<readonly OperationTexts[]>(
+  import.meta.dirname,
+  "operations.yaml",
+  { describing, entriesPerPage, feedPath },
+);
 
 /**
  * The guestbook's operations with all their answers. OpenAPI, index.json, llms.txt and the API page

@@ -1,9 +1,7 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Static } from "typebox";
 import type { Report } from "../content/diagnostics.ts";
 import type { SourcePage } from "../content/read-page.ts";
-import { readYaml } from "../lib/yaml.ts";
+import { readTable } from "../lib/yaml.ts";
 import type { License, Permissions } from "../schemas/facts.ts";
 import { baseUrl, count, flag, list, nonEmpty, path, Type, text } from "../schemas/fields.ts";
 import { contentSignal, contentUsage, tdmReservation } from "./permissions.ts";
@@ -80,9 +78,10 @@ export type PromiseCheck = Static<typeof Check> & { id: string };
  * build/verify/checks. That they are written as the schemas above have it is checked with the
  * schema of manifest.json.
  */
-export const promiseChecks = readYaml(
-  readFileSync(join(import.meta.dirname, "promise-checks.yaml"), "utf8"),
-).value as readonly PromiseCheck[];
+export const promiseChecks = readTable<readonly PromiseCheck[]>(
+  import.meta.dirname,
+  "promise-checks.yaml",
+);
 
 /** A promise of the manifesto with its check. */
 export interface SitePromise {

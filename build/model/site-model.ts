@@ -38,7 +38,7 @@ export interface Made {
  * The description of a published document. index.json, OpenAPI, the API page, headers and tests are
  * derived from it.
  */
-interface DocumentFacts {
+export interface DocumentFacts {
   /** Short name, unique: `site`, `corpus`, `llms`. */
   id: string;
   /** Root-relative address; a family's holds one `{name}`. */

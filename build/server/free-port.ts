@@ -27,7 +27,5 @@ export function explainPort(error: NodeJS.ErrnoException, port: number): Error {
     return new Error(`Port ${port} may not be used; choose one above 1023.`);
   if (error.code !== "EADDRINUSE") return error;
   const other = port === 65_535 ? 8080 : port + 1;
-  return new Error(
-    `Port ${port} is in use. Stop what runs there, or choose another: --port=${other}`,
-  );
+  return new Error(`Port ${port} is in use. Stop that program, or choose another: --port=${other}`);
 }

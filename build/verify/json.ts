@@ -1,5 +1,4 @@
-import { readTemplate } from "../lib/text.ts";
-import { readYaml } from "../lib/yaml.ts";
+import { readTable } from "../lib/yaml.ts";
 
 // Functions to read values of unknown shape: a site may send anything, and no check may throw
 // because of it.
@@ -51,11 +50,6 @@ export function* valuesIn(value: unknown): Generator<unknown> {
     for (const item of Object.values(value)) yield* valuesIn(item);
 }
 
-/** What is expected as a table beside the code, with values for the names in braces in it. */
-export function readTable<Table>(
-  name: string,
-  values: Record<string, string | number> = {},
-): Table {
-  const text = readTemplate(import.meta.dirname, `${name}.yaml`)(values);
-  return readYaml(text).value as Table;
-}
+/** What is expected, as a table beside the code. */
+export const readExpected = <Table>(name: string, values = {}): Table =>
+  readTable(import.meta.dirname, `${name}.yaml`, values);

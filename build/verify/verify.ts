@@ -8,7 +8,7 @@ import { openapi, schemas } from "./checks/schemas.ts";
 import { guestbookRefusals, signing } from "./checks/signing.ts";
 import { createClient, type Limits } from "./client.ts";
 import { createFindings, type Look } from "./finding.ts";
-import { readTable, textAt } from "./json.ts";
+import { readExpected, textAt } from "./json.ts";
 import { discover } from "./site.ts";
 
 /** What each check looks at, by its id. */
@@ -18,7 +18,7 @@ const looks: Readonly<Record<string, Look>> = {
 };
 
 /** What each check holds, by its id, in the order of the report. */
-const checks = Object.entries(readTable<Record<string, string>>("checks"));
+const checks = Object.entries(readExpected<Record<string, string>>("checks"));
 
 /** What was found: a check holds if no fault was found, a site if all its checks hold. */
 export type Report = Awaited<ReturnType<typeof verify>>;

@@ -2,6 +2,9 @@
 
 import { expect, test } from "vitest";
 import { privateNames } from "../../build/content/private-names.ts";
+import { publishingKeys } from "../../build/content/publishing-keys.ts";
+import { descriptions } from "../../build/documents/api-document.ts";
+import { catalogue } from "../../build/documents/catalogue.ts";
 import { createAjv } from "../../build/lib/json-schema.ts";
 import { operationTexts } from "../../build/model/operations.ts";
 import { crawlers } from "../../build/verify/checks/permission.ts";
@@ -71,9 +74,52 @@ test("each pattern of private names is a regular expression, and each list has o
     folders: strings,
     files: strings,
     code_and_data: { type: "string", format: "regex" },
+    code_endings: strings,
     project_files: strings,
     project_settings: { type: "array", items: exactly({ names: strings, pages: text }) },
   });
   const validate = createAjv({ strict: false }).compile(schema);
   expect([validate(privateNames), validate.errors]).toEqual([true, null]);
+});
+
+test("the keys that decide about publishing are written in the form that the code is typed for", () => {
+  const lower = "^(?:[a-z_-]+|<<)$";
+  const each = (value: object) => ({
+    type: "object",
+    minProperties: 1,
+    propertyNames: { pattern: lower },
+    additionalProperties: value,
+  });
+  const schema = exactly({
+    answers: each({ type: "boolean" }),
+    words: each({ type: "string", format: "regex" }),
+    ordinary: names,
+    audience: each(text),
+    everybody: names,
+    not_obeyed: each(text),
+  });
+  const validate = createAjv({ strict: false }).compile(schema);
+  expect([validate(publishingKeys), validate.errors]).toEqual([true, null]);
+});
+
+test("each document of the catalogue is described once, and nothing else is", () => {
+  const described = exactly(
+    {
+      title: { type: "string" },
+      purpose: { type: "string" },
+      path: { type: "string", pattern: "^/" },
+      media_type: { type: "string", pattern: "^[a-z]+/" },
+      group: { enum: ["format", "internal"] },
+      named_in: { type: "string", pattern: "^in " },
+      cache_control: text,
+      late: { const: true },
+    },
+    ...["path", "media_type", "group", "named_in", "cache_control", "late"],
+  );
+  const validate = createAjv({ strict: false }).compile({
+    type: "object",
+    additionalProperties: described,
+  });
+  expect([validate(descriptions), validate.errors]).toEqual([true, null]);
+  expect(Object.keys(descriptions).sort()).toEqual(catalogue.map(({ id }) => id).sort());
 });

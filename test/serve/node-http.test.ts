@@ -36,6 +36,6 @@ test("the server listens on loopback only, and a busy port is an error", async (
     await expect(fetch(`http://${host}:${server.port}`)).rejects.toThrow();
   }
   await expect(listen(async () => new Response("two"), server.port)).rejects.toThrow(
-    /^Port \d+ is in use\. Stop what runs there, or choose another: --port=\d+$/,
+    /^Port \d+ is in use\. Stop that program, or choose another: --port=\d+$/,
   );
 });

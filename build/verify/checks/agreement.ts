@@ -1,7 +1,7 @@
 import { unescaped } from "../../lib/html-tokens.ts";
 import { mapConcurrently } from "../../lib/map-concurrently.ts";
 import { differs, type Findings, listDiffers, type Row } from "../finding.ts";
-import { at, listAt, readTable, textAt } from "../json.ts";
+import { at, listAt, readExpected, textAt } from "../json.ts";
 import { bodyOf, split, wordsDiffer, wordsOfText } from "../parity.ts";
 import type { Site } from "../site.ts";
 import { feed, feeds, latestOf } from "./feeds.ts";
@@ -33,7 +33,7 @@ const documents: readonly [path: string, rowsOf: (site: Site) => Promise<readonl
  */
 export async function agreement(site: Site, found: Findings): Promise<void> {
   const values = await valuesOf(site);
-  const table = readTable<Table>("agreement", { base_url: site.base_url });
+  const table = readExpected<Table>("agreement", { base_url: site.base_url });
   const valueAt = (place: string) =>
     place.startsWith("= ") ? place.slice(2) : at(values, ...place.split("."));
   await found.each(

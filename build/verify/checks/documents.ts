@@ -4,7 +4,7 @@ import tls from "node:tls";
 import { type Answer, jsonOf, mediaTypeOf, NoAnswer } from "../answer.ts";
 import type { Client } from "../client.ts";
 import { differs, type Findings, type Row } from "../finding.ts";
-import { at, listAt, readTable, textAt } from "../json.ts";
+import { at, listAt, readExpected, textAt } from "../json.ts";
 import { indexPath, missingPage, missingPaths, type Site } from "../site.ts";
 import { pageRows } from "./page-facts.ts";
 import { schemaRows } from "./schemas.ts";
@@ -13,7 +13,7 @@ import { schemaRows } from "./schemas.ts";
  * What every site has: ids in the index, with the addresses that never change. Stated on purpose,
  * and not derived from the catalogue: a check derived from what it checks cannot fail.
  */
-const required = readTable<Record<string, Record<string, string>>>("required");
+const required = readExpected<Record<string, Record<string, string>>>("required");
 
 /**
  * The greatest size of state.json, in bytes: programs request it often, however large the site is.

@@ -1,7 +1,7 @@
 import type { HtmlTag } from "../../lib/html-tokens.ts";
 import { attributeOf, elementsOf, structuredDataOf } from "../answer.ts";
 import { differs, type Row } from "../finding.ts";
-import { at, listAt, readTable, textAt, textsAt, valuesIn } from "../json.ts";
+import { at, listAt, readExpected, textAt, textsAt, valuesIn } from "../json.ts";
 import { split, textIn } from "../parity.ts";
 import type { PageFacts, Site } from "../site.ts";
 
@@ -10,7 +10,7 @@ type Tables = Record<
   "pages" | "free-to-use",
   { elements: string[]; words: Facts; data: Facts; twin: Facts }
 >;
-const tables = readTable<Tables>("page-facts");
+const tables = readExpected<Tables>("page-facts");
 
 /** Types of pages that show no date, as they only lead to others. */
 const undated = new Set(["home", "list", "guestbook", "search"]);

@@ -4,7 +4,7 @@ import * as model from "../../model/permissions.ts";
 import { type Answer, jsonOf, textOf } from "../answer.ts";
 import { differs, type Findings } from "../finding.ts";
 import { foreignPattern } from "../foreign-schemas.ts";
-import { at, listAt, readTable, textAt } from "../json.ts";
+import { at, listAt, readExpected, textAt } from "../json.ts";
 import type { Site } from "../site.ts";
 import { pageRows } from "./page-facts.ts";
 
@@ -15,7 +15,7 @@ const uses = ["search", "ai_input", "ai_train"] as const;
 
 /** Crawlers by the use that their operators state. */
 export const crawlers =
-  readTable<Readonly<Record<(typeof uses)[number], readonly string[]>>>("crawlers");
+  readExpected<Readonly<Record<(typeof uses)[number], readonly string[]>>>("crawlers");
 
 /** Reads what an answer states. */
 type Read = (text: string, answer: Answer) => unknown;
@@ -41,7 +41,7 @@ export async function freeToUse(site: Site, found: Findings): Promise<void> {
     const answer = await site.get(path);
     return [differs(what, read(textOf(answer), answer), expected)];
   });
-  const words = readTable<Record<string, string[]>>("permission", {
+  const words = readExpected<Record<string, string[]>>("permission", {
     sentence: model.permissionSentence(permissions),
     license_url: license.url,
     manifesto: manifesto?.markdown_path ?? "/manifesto.md",

@@ -14,7 +14,7 @@ import {
   type Look,
   type Row,
 } from "../finding.ts";
-import { at, listAt, readTable, textAt } from "../json.ts";
+import { at, listAt, readExpected, textAt } from "../json.ts";
 import type { Site } from "../site.ts";
 import { isClosed, keptWords } from "./guestbook.ts";
 import { freeToUse } from "./permission.ts";
@@ -59,7 +59,7 @@ type Policies = Record<string, Record<string, Record<string, string>>>;
 /** Of every answer of the run, that it keeps a promise: policies are compared whole. */
 function keeps(id: string, { permissions, license }: Site): (answer: Head) => Row[] {
   const { every, files, guestbook } =
-    readTable<Policies>("policies", {
+    readExpected<Policies>("policies", {
       content_usage: contentUsage(permissions),
       tdm_reservation: tdmReservation(permissions),
       robots: permissions.search ? "" : "noindex",

@@ -3,7 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import { jsonOf } from "../answer.ts";
 import type { RequestOptions } from "../client.ts";
 import { differs, type Findings, headerLacks, type Row } from "../finding.ts";
-import { at, listAt, readTable, textAt } from "../json.ts";
+import { at, listAt, readExpected, textAt } from "../json.ts";
 import type { Site } from "../site.ts";
 import { fieldBounds, isClosed, path } from "./guestbook.ts";
 import { schemaRows } from "./schemas.ts";
@@ -11,7 +11,7 @@ import { schemaRows } from "./schemas.ts";
 const { message: longest, name, url } = fieldBounds;
 
 /** Requests that must be refused, and the fields whose faults must be named, parted by spaces. */
-const refusals = readTable<readonly Refusal[]>("refusals", {
+const refusals = readExpected<readonly Refusal[]>("refusals", {
   message: "🏡".repeat(longest + 1),
   name: "n".repeat(name + 1),
   url: "u".repeat(url + 1),
