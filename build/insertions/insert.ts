@@ -12,7 +12,7 @@ import { FrontMatter } from "../schemas/front-matter.ts";
 import { fieldsOf } from "../schemas/read-schema.ts";
 import { apiReference, guestbookReference } from "./api-reference.ts";
 import { folderList, pagesOfTag, tagList } from "./lists.ts";
-import { affordanceList, contact, permissions, promises, source } from "./site-facts.ts";
+import { affordanceList, contact, permissions, promises } from "./site-facts.ts";
 import { allPages, frontPage, newestNotes } from "./site-lists.ts";
 
 /** What Markdown is made from. */
@@ -36,7 +36,6 @@ const insertions: Readonly<
   api: ({ model }) => apiReference(model),
   guestbook: ({ model }) => guestbookReference(model),
   contact: ({ model }) => contact(model),
-  source: ({ model }) => source(model),
   permissions: ({ model }) => permissions(model),
   "front-matter": frontMatterReference,
   affordances: ({ model, affordances }) => affordanceList(model, affordances),

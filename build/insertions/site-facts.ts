@@ -42,13 +42,6 @@ export function contact({ facts: { author } }: SiteOutline): string {
   return author.email ? `${name}, [${escapeMarkdown(author.email)}](mailto:${author.email})` : name;
 }
 
-/** Where the site's source is, if its owner has said so. */
-export function source({ facts: { repository } }: SiteOutline): string {
-  return repository
-    ? `The source of this site, its Markdown and its software, is at <${repository}>.`
-    : "";
-}
-
 /**
  * What can be done in a realm, one line for each affordance: `[label](address): METHOD path gives
  * type`. Addresses of other sites are shown whole.

@@ -100,8 +100,8 @@ describe("an owner who changed the name", () => {
   });
 });
 
-describe("a page that says who publishes the site and where its source is", () => {
-  const about = { "about.md": "# About\n\n<!-- insert: contact -->\n\n<!-- insert: source -->\n" };
+describe("a page that says who publishes the site", () => {
+  const about = { "about.md": "# About\n\n<!-- insert: contact -->\n" };
   const twinWith = async (facts: string) =>
     (
       await buildSite({
@@ -109,10 +109,9 @@ describe("a page that says who publishes the site and where its source is", () =
       })
     ).text("/about.md");
 
-  test("gives both as they are, once they are the owner's", async () => {
+  test("gives name and mail as they are, once they are the owner's", async () => {
     const own = text.replaceAll("openhouse.example", "shed.example");
-    const twin = await twinWith(`${own}\nrepository: https://git.example/shed\n`);
+    const twin = await twinWith(own);
     expect(twin).toContain("[house@shed.example](mailto:house@shed.example)\n");
-    expect(twin).toContain("<https://git.example/shed>");
   });
 });
