@@ -8,6 +8,7 @@ import { definitions } from "./definitions.ts";
 import type { Heading } from "./headings.ts";
 import { headingAnchors, nameHeadings, ownIds } from "./headings.ts";
 import { hiddenText, reportMarks } from "./hidden-text.ts";
+import { highlight } from "./highlight.ts";
 import type { LinkResolver, PageEnv } from "./link-types.ts";
 import { linksPlugin } from "./links.ts";
 import { formulas } from "./math.ts";
@@ -110,11 +111,9 @@ md.renderer.rules["table_open"] = (_tokens, _index, _options, env) => {
 // blocks.
 for (const cell of ["th_open", "td_open"]) {
   md.renderer.rules[cell] = (tokens, index) => {
-    const { tag, attrs } = tokens[index] as Token;
-    const alignment = /^text-align:(\w+)$/.exec(
-      String(attrs?.find(([name]) => name === "style")?.[1] ?? ""),
-    )?.[1];
-    return alignment === undefined ? `<${tag}>` : `<${tag} class="align-${alignment}">`;
+    const token = tokens[index] as Token;
+    const alignment = /^text-align:(\w+)$/.exec(String(token.attrGet("style")))?.[1];
+    return alignment ? `<${token.tag} class="align-${alignment}">` : `<${token.tag}>`;
   };
 }
 md.renderer.rules["table_close"] = () => "</table>\n</div>\n";
@@ -127,7 +126,8 @@ md.renderer.rules["code_block"] = (tokens, index) =>
 
 function codeBlock(code: string, language: string): string {
   const name = language === "" ? "" : ` class="language-${md.utils.escapeHtml(language)}"`;
-  return `<pre tabindex="0"><code${name}>${md.utils.escapeHtml(code)}</code></pre>\n`;
+  const html = (language ? highlight(code, language) : null) ?? md.utils.escapeHtml(code);
+  return `<pre tabindex="0"><code${name}>${html}</code></pre>\n`;
 }
 
 /**

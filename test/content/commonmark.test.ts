@@ -20,7 +20,7 @@ function plain(html: string): string {
   return html
     .replace(/ <a class="anchor"[^>]*><\/a>/g, "")
     .replace(/ (?:id|tabindex|loading|decoding)="[^"]*"/g, "")
-    .replace(/<\/?span(?: class="[a-z]+")?>/g, "")
+    .replace(/<\/?span(?: class="[a-z-]+")?>/g, "")
     .replace(/(<\/?h)[1-6]>/g, "$1>") // the page's title is its only heading of the first level
     .replaceAll(" />", ">")
     .replaceAll("\n</blockquote>", "</blockquote>")

@@ -172,7 +172,7 @@ describe("HTML", () => {
     [
       "code with its language",
       '```json\n{"a": 1}\n```',
-      /<code class="language-json">\{&quot;a&quot;: 1\}\n<\/code>/,
+      /<code class="language-json">\{<span class="code-name">&quot;a&quot;<\/span>: <span class="code-value">1<\/span>\}\n<\/code>/,
     ],
     [
       "code of an unknown language",
