@@ -152,8 +152,9 @@ export function createLinkResolver(
       }
       if (/^[a-z][a-z0-9+.-]*:/i.test(href) || (host !== undefined && host !== parsingHost)) {
         if (kind === "link" || /^data:image\//i.test(href)) return { href, url: href };
-        const problem = `shows an image from another origin (${shortened(href)}), which would learn who opens the page`;
-        fault(line, problem, "an image file beside the text");
+        const what = kind === "image" ? "shows an image" : "plays a film or sound";
+        const problem = `${what} from another origin (${shortened(href)}), which would learn who opens the page`;
+        fault(line, problem, "a file beside the text, or a link: `[title](https://…)`");
         return { href, url: href, refused: "foreign" };
       }
       const [, path = "", query = "", hash = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(href) ?? [];
@@ -166,7 +167,7 @@ export function createLinkResolver(
       if (path === "")
         return { href: query + hash || page.path, url: base_url + page.path + query + hash };
       if (found) return targetAt(found, query + hash, kind === "image");
-      const what = `${kind === "image" ? "shows" : "links to"} \`${shortened(decodedPath(href))}\``;
+      const what = `${kind === "link" ? "links to" : "shows"} \`${shortened(decodedPath(href))}\``;
       const address = decodedPath(pathSeenFrom(page.path, path) || path);
       missing(line, what, absence, wantedAt(path, named), address);
       return { href, url: new URL(href, base_url + page.path).href, missing: true };

@@ -6,19 +6,16 @@ import { type HtmlTag, possibleTokens, tokenize } from "./html-tokens.ts";
 /** Elements that run something. */
 const running = ["script", "iframe", "object", "embed"];
 
-/**
- * Sound and film, which could not play because the Content-Security-Policy of every page allows
- * images and styles only.
- */
-const media = ["audio", "video", "track"];
+/** Elements of films and sounds, which may be files of the site. */
+const media = new Set(["audio", "video", "source", "track"]);
 
 const frames = ["frame", "frameset", "fencedframe", "portal"];
 
 /** Elements that load what no page of the site may load, from whatever origin. */
-const forbidden = new Set([...media, ...frames, "style", "base", "applet"]);
+const forbidden = new Set([...frames, "style", "base", "applet"]);
 
 /** Elements that load or send something, which layouts have. */
-const ofLayouts = ["link", "meta", "form", "source"];
+const ofLayouts = ["link", "meta", "form"];
 
 /** Elements that show the markup behind them as text, or hide it. */
 const hiding = ["textarea", "title", "noscript", "plaintext", "xmp", "noembed", "noframes"];
@@ -81,8 +78,12 @@ export function refusalOf(element: string, name: string, value: string): string 
   return dangerOf(element, name, value);
 }
 
+/** What an address is for: to be followed, shown, or played. */
+export type TargetKind = "link" | "image" | "media";
+
 /** What an attribute's address is for; undefined for attributes that are no addresses. */
-export function addressUse(element: string, attribute: string): "link" | "image" | undefined {
+export function addressUse(element: string, attribute: string): TargetKind | undefined {
+  if (attribute === "src" && media.has(element)) return "media";
   if (fetched.has(attribute)) return "image";
   if (attribute !== "href" && attribute !== "xlink:href") return undefined;
   return pictures.has(element) ? "image" : "link";

@@ -1,4 +1,5 @@
 import type { Token } from "markdown-it";
+import type { TargetKind } from "../lib/page-policy.ts";
 
 /**
  * A resolved link: `href` as written in HTML, `url` absolute, and the size in pixels of an image
@@ -8,8 +9,8 @@ export interface Target {
   href: string;
   url: string;
   /**
-   * Set for what a page may not load: `foreign` is an image from another origin, to which a link
-   * may lead; no link may lead to what is `unsafe` (`javascript:`).
+   * Set for what a page may not load: `foreign` is an image or film from another origin, to which a
+   * link may lead; no link may lead to what is `unsafe` (`javascript:`).
    */
   refused?: "foreign" | "unsafe" | undefined;
   /** Whether nothing is there, as far as is known before the author's templates are. */
@@ -20,14 +21,8 @@ export interface Target {
 
 /** What every image is given: its size, where that is known, and how it is loaded. */
 export function imageAttributes({ width, height }: Partial<Target> = {}): [string, string][] {
-  const size: [string, string][] =
-    width && height
-      ? [
-          ["width", String(width)],
-          ["height", String(height)],
-        ]
-      : [];
-  return [...size, ["loading", "lazy"], ["decoding", "async"]];
+  const size = width && height ? { width: String(width), height: String(height) } : {};
+  return Object.entries({ ...size, loading: "lazy", decoding: "async" });
 }
 
 /** A file that a link in double brackets names. */
@@ -41,7 +36,7 @@ export interface NamedTarget extends Target {
  * `line` is zero-based in the body.
  */
 export interface LinkResolver {
-  resolve(href: string, kind: "link" | "image", line: number): Target;
+  resolve(href: string, kind: TargetKind, line: number): Target;
   /**
    * Whether a file of the content folder has this name, as `resolveName` finds it; also one that is
    * not published.

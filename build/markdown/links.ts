@@ -4,6 +4,7 @@ import footnotes from "markdown-it-footnote";
 import { startOf } from "./block-lines.ts";
 import { imageAttributes, isPlainPath, type PageEnv, type Target } from "./link-types.ts";
 import { escapeMarkdown, inlineText } from "./plain-text.ts";
+import { playerOf, renderPlayer } from "./players.ts";
 import { depthAfter, mayBeElement, publishHtml } from "./raw-html.ts";
 import { recordEdit } from "./twin-edits.ts";
 
@@ -93,9 +94,12 @@ function renderImages(md: MarkdownIt): void {
     const token = tokens[index] as Token;
     // The parser keeps something of its own in `meta`: the label of a reference.
     const refusal = token.meta as { asWords?: boolean } | null;
-    if (refusal?.asWords === undefined) return image(tokens, index, ...rest);
     const href = String(token.attrGet("src") ?? "");
-    const words = md.utils.escapeHtml(inlineText(token.children ?? []));
+    const player = playerOf(href);
+    const text = inlineText(token.children ?? []);
+    if (refusal?.asWords === undefined)
+      return player ? renderPlayer(player, href, text) : image(tokens, index, ...rest);
+    const words = md.utils.escapeHtml(text);
     return refusal.asWords ? words : `<a href="${md.utils.escapeHtml(href)}">${words}</a>`;
   };
 }
@@ -118,14 +122,20 @@ function resolving(name: string): InlineRule {
     const page = pageEnv(state);
     const href = String(token.attrGet(attribute) ?? "");
     const line = lineAt(page, start);
-    const target = page.resolver.resolve(href, kind, line);
+    const player = isImage ? playerOf(href) : undefined;
+    const target = page.resolver.resolve(href, player ? "media" : kind, line);
     if (token.info === "auto") return true;
     page.targets.set(href, target);
     token.attrSet(attribute, target.href);
     if (isImage) finishImage(token, target, page, line, isInLink(state));
-    if (target.refused && token.content.trim() === "") showAddress(token, target.url, state, start);
-    else if (target.url !== href)
-      editDestination(state, isImage ? start + 1 : start, href, target.url);
+    if ((target.refused || player) && token.content.trim() === "")
+      showAddress(token, target.url, state, start);
+    else {
+      // In the twin, a player is a link to its file.
+      if (player && !target.refused && !isInLink(state)) recordEdit(page, start, start + 1, "");
+      if (target.url !== href)
+        editDestination(state, isImage ? start + 1 : start, href, target.url);
+    }
     return true;
   };
 }
@@ -164,7 +174,7 @@ export function finishImage(
       "has an image without words for those who cannot see it",
       "`![what it shows](file)`",
     );
-  if (target.refused) {
+  if (target.refused || (within && playerOf(target.href))) {
     token.meta = { asWords: within || target.refused === "unsafe" };
     return;
   }
@@ -175,7 +185,8 @@ export function finishImage(
 function showAddress(image: Token, url: string, state: StateInline, start: number): void {
   image.children = [Object.assign(new state.Token("text", "", 0), { content: url })];
   const words = escapeMarkdown(url);
-  const shown = (image.meta as { asWords: boolean }).asWords ? words : `[${words}](${url})`;
+  const { asWords } = (image.meta ?? {}) as { asWords?: boolean };
+  const shown = asWords ? words : `[${words}](${url})`;
   recordEdit(pageEnv(state), start, state.pos, shown);
 }
 

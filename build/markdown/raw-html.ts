@@ -2,6 +2,7 @@ import type { MarkdownIt } from "markdown-it";
 import { type HtmlTag, onlyComments, tokenize } from "../lib/html-tokens.ts";
 import { addressUse, refusalOf, refusedElements } from "../lib/page-policy.ts";
 import { type Edit, imageAttributes, type LinkResolver, type Target } from "./link-types.ts";
+import { playerAttributes } from "./players.ts";
 
 /**
  * Elements of HTML, those included that browsers know from older pages. `html`, `head` and `body`
@@ -9,13 +10,13 @@ import { type Edit, imageAttributes, type LinkResolver, type Target } from "./li
  */
 const elements = new Set(
   (
-    "a abbr acronym address area article aside b bdi bdo big blink blockquote br button canvas " +
+    "a abbr acronym address area article aside audio b bdi bdo big blink blockquote br button canvas " +
     "caption center cite code col colgroup data datalist dd del details dfn dialog dir div dl dt " +
     "em fieldset figcaption figure font footer h1 h2 h3 h4 h5 h6 header hgroup hr i image img " +
     "input ins kbd label legend li main map mark marquee math menu meter nav nobr ol optgroup " +
     "option output p param picture pre progress q rb rp rt rtc ruby s samp search section select " +
-    "slot small span strike strong sub summary sup svg table tbody td template tfoot th thead " +
-    "time tr tt u ul var wbr"
+    "slot small source span strike strong sub summary sup svg table tbody td template tfoot th thead " +
+    "time tr track tt u ul var video wbr"
   ).split(" "),
 );
 
@@ -74,9 +75,9 @@ interface Context {
 /**
  * Reads hand-written HTML: its addresses are resolved like any other, its images get sizes, and
  * what would load or run something is a fault. Where such a fault is tolerated the page stays
- * harmless: the element is shown as text, a frame or an image from elsewhere as a link, and the
- * attribute is left out. A tag that is changed, or that programs could read in more than one way,
- * is written anew. The result never ends inside a tag or a comment: what has no end is shown as
+ * harmless: the element is shown as text, a frame, an image or a film from elsewhere as a link, and
+ * the attribute is left out. A tag that is changed, or that programs could read in more than one
+ * way, is written anew. The result never ends inside a tag or a comment: what has no end is shown as
  * text, and so is an element that browsers do not know. Of elements with one id the first keeps it.
  */
 export function publishHtml(markup: string, context: Context): Published {
@@ -101,9 +102,10 @@ export function publishHtml(markup: string, context: Context): Published {
     // Escaped, it always is text.
     if (token.kind === "cdata") put(md.utils.escapeHtml(token.text), start, end);
     else if (refusedElements.has(token.name)) {
-      if (token.kind === "open")
-        resolver.report(lineOf(start), `has a <${token.name}> element`, harmless);
       const isFrame = token.name === "iframe";
+      const expected = isFrame ? "a link: `[title](https://…)`" : harmless;
+      if (token.kind === "open")
+        resolver.report(lineOf(start), `has a <${token.name}> element`, expected);
       const linked = isFrame ? frameAsLink(token, context, asText) : undefined;
       put(linked?.html ?? asText(), start, end);
       const replace = linked ? linked.twin + lineEnds(markup, start, end) : asText();
@@ -128,8 +130,8 @@ export function publishHtml(markup: string, context: Context): Published {
 }
 
 /**
- * A start tag with its addresses resolved, an image with its size, and without the attributes that
- * are refused.
+ * A start tag with its addresses resolved, an image with its size, a player with controls and an
+ * end, and without the attributes that are refused.
  */
 function publishTag(
   tag: HtmlTag,
@@ -138,7 +140,7 @@ function publishTag(
 ): Published {
   const line = lineOf(tag.start);
   const twin: Edit[] = [];
-  let image: Target | undefined;
+  let source: Target | undefined;
   const kept: string[] = [];
   let changed = false;
   const attribute = (name: string, value: string) => `${name}="${md.utils.escapeHtml(value)}"`;
@@ -155,7 +157,7 @@ function publishTag(
       changed = true;
     } else if (kind !== undefined) {
       const target = resolver.resolve(value.trim(), kind, line);
-      if (tag.name === "img") image ??= target;
+      if (name === "src") source ??= target;
       const replace = attribute(name, target.url) + lineEnds(markup, start, end);
       if (value !== target.url) twin.push({ start, end, replace });
       if (!target.refused) kept.push(attribute(name, target.href));
@@ -172,30 +174,35 @@ function publishTag(
         "has an image without words for those who cannot see it",
         '`alt="what it shows"`, or `alt=""` if it says nothing',
       );
-    if (image?.refused) {
-      const words = md.utils.escapeHtml(tag.attributes.get("alt")?.value || image.href);
-      const html =
-        image.refused === "foreign" ? `<a ${attribute("href", image.href)}>${words}</a>` : words;
-      // The twin says the same, so that every form of the page has the same words.
-      const { start, end } = tag;
-      return { html, twin: [{ start, end, replace: html + lineEnds(markup, start, end) }] };
-    }
-    const defaults = imageDefaults(tag.attributes, image);
-    kept.push(...defaults);
+  }
+  const isPlayer = tag.name === "video" || tag.name === "audio";
+  const written = markup.slice(tag.start, tag.end);
+  const slash = /\s?\/(?=>$)/.exec(written)?.[0].replace(/\s/, " ") ?? "";
+  if ((tag.name === "img" || isPlayer) && source?.refused) {
+    const said = tag.attributes.get(isPlayer ? "title" : "alt")?.value || source.href;
+    const words = md.utils.escapeHtml(said);
+    const link =
+      source.refused === "foreign" ? `<a ${attribute("href", source.href)}>${words}</a>` : words;
+    // A player with an end of its own stays, to be ended by it, but plays and shows nothing.
+    const html = isPlayer && slash === "" ? `${link}<${tag.name} hidden>` : link;
+    // The twin says the same, so that every form of the page has the same words.
+    const { start, end } = tag;
+    return { html, twin: [{ start, end, replace: html + lineEnds(markup, start, end) }] };
+  }
+  if (tag.name === "img" || isPlayer) {
+    const hasSize = tag.attributes.has("width") || tag.attributes.has("height");
+    const image = imageAttributes(hasSize ? undefined : source);
+    const defaults = (isPlayer ? Object.entries(playerAttributes) : image).filter(
+      ([name]) => !tag.attributes.has(name),
+    );
+    kept.push(...defaults.map(([name, value]) => attribute(name, value)));
     changed ||= defaults.length > 0;
   }
-  const written = markup.slice(tag.start, tag.end);
   if (!changed && plainTag.test(written)) return { html: written, twin };
-  const slash = /\s?\/(?=>$)/.exec(written)?.[0].replace(/\s/, " ") ?? "";
-  return { html: `<${[tag.name, ...kept].join(" ")}${slash}>`, twin };
-}
-
-/** What is added to an image: its size, and how it is loaded. */
-function imageDefaults(attributes: HtmlTag["attributes"], target: Target | undefined): string[] {
-  const hasSize = attributes.has("width") || attributes.has("height");
-  return imageAttributes(hasSize ? undefined : target)
-    .filter(([name]) => !attributes.has(name))
-    .map(([name, value]) => `${name}="${value}"`);
+  const start = [tag.name, ...kept].join(" ");
+  // A slash ends no player: what follows would be in it, and not be seen.
+  if (slash !== "" && isPlayer) return { html: `<${start}></${tag.name}>`, twin };
+  return { html: `<${start}${slash}>`, twin };
 }
 
 /**

@@ -94,7 +94,8 @@ async function answerFor(
       /^(stylesheet|font)$/.test(type)
     )
       return route.fulfill({ contentType: type === "font" ? "font/woff2" : "text/css", body: "" });
-    if (url.origin === origin && (type === "image" || url.pathname === "/favicon.svg"))
+    const isShown = /^(image|media|texttrack)$/.test(type) || url.pathname === "/favicon.svg";
+    if (url.origin === origin && isShown)
       return url.pathname === "/pic.png"
         ? route.fulfill({ contentType: "image/png", body: png })
         : route.abort();

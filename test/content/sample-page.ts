@@ -21,7 +21,11 @@ const sources = [
   "a/same.md",
   "b/same.md",
 ];
-const assets = ["notes/door.png", "images/plan (old).svg"];
+const assets = [
+  "notes/door.png",
+  "images/plan (old).svg",
+  ...["wheel.mp4", "wheel.vtt", "bell.ogg"].map((name) => `notes/${name}`),
+];
 
 const addresses = createAddressBook();
 for (const path of ["/api/site.json", "/llms.txt", "/api/schemas/site.json"])
