@@ -7,6 +7,7 @@ import { foldReference } from "./api-page.ts";
 import { ancestorsOf, renderHeader } from "./header.ts";
 import { renderPageHead, renderShell } from "./html-document.ts";
 import { renderBody } from "./page-body.ts";
+import { renderNeighbours } from "./page-ways.ts";
 import { renderPlan } from "./plan.ts";
 import { type SharedParts, sharedPartsOf } from "./shared-parts.ts";
 import { renderSidebar } from "./sidebar.ts";
@@ -73,7 +74,7 @@ ${renderSidebar(page, model, ancestors)}
 <div class="body">
 ${page.type === "home" ? withPlan(renderMain(page, model), model) : renderMain(page, model)}
 </div>
-<footer class="page-footer">${renderTags(page, parts)}${renderFeedLink(page, model)}</footer>
+<footer class="page-footer">${renderNeighbours(page, model)}${renderTags(page, parts)}${renderFeedLink(page, model)}</footer>
 </article>`,
     footer,
   });

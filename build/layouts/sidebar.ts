@@ -4,6 +4,7 @@ import { type Html, html } from "../lib/html.ts";
 import type { SiteModel } from "../model/site-model.ts";
 import { type PageType, realmStatuses } from "../schemas/fields.ts";
 import { renderBreadcrumbs } from "./header.ts";
+import { renderFolder } from "./page-ways.ts";
 import { renderDoor } from "./plan.ts";
 
 /** From how many sections and words on a page has a table of contents. */
@@ -16,14 +17,14 @@ const longPage = { sections: 3, words: 250 };
 const undatedKinds: readonly PageType[] = ["home", "list", "guestbook", "search"];
 
 /**
- * The sidebar: breadcrumbs, status, dates, links for programs, and on long pages a table of
- * contents. `data-markdown-ignore` makes tools that compare a page with its Markdown skip it: in
+ * The sidebar: breadcrumbs, status, dates, links for programs, the pages of the folder, and
+ * on long pages a table of contents. `data-markdown-ignore` makes tools that compare a page with its Markdown skip it: in
  * the Markdown, the front matter has the same facts.
  */
 export function renderSidebar(page: Page, model: SiteModel, ancestors: readonly Page[]): Html {
   return html`<div class="sidebar" data-markdown-ignore>
 ${renderBreadcrumbs(ancestors, model)}${page.realm && renderStatus(page.realm)}${renderDates(page)}${renderProgramsLine(page)}
-${renderContents(page)}</div>`;
+${renderFolder(page, model)}${renderContents(page)}</div>`;
 }
 
 /**
