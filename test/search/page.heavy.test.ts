@@ -59,7 +59,7 @@ async function onSearchPage<T>(
 
 const said = (tab: Tab, words: string | RegExp) => tab.locator("output").getByText(words).waitFor();
 /** What is said of the pages that are alike. */
-const best10 = "24 pages. These are the best 10; more words find fewer.";
+const best10 = "24 pages. The best 10 are shown.";
 const field = (tab: Tab) => tab.getByRole("searchbox");
 const titles = (tab: Tab) => tab.locator("#results li > a").allTextContents();
 
@@ -109,6 +109,32 @@ test("by keyboard alone one searches and comes to the results; Back leads to wha
     await tab.getByRole("button", { name: "Search" }).click();
     await tab.locator("#site-index").waitFor();
     expect(await tab.getByRole("status").textContent()).toBe("");
+  });
+});
+
+test("where there are more, ten more at a time are shown in the same page, and one goes on at the first of them", async () => {
+  await onSearchPage("?q=beetroot", async (tab) => {
+    await said(tab, best10);
+    const first = await titles(tab);
+    const isFocused = (at: number) =>
+      tab
+        .locator("#results li > a")
+        .nth(at)
+        .evaluate((link) => link === document.activeElement);
+    await tab.getByRole("button", { name: "10 more" }).press("Enter");
+    await said(tab, "24 pages. The best 20 are shown.");
+    await expect.poll(() => isFocused(10)).toBe(true);
+    await tab.getByRole("button", { name: "4 more" }).click();
+    await said(tab, /^24 pages\.$/);
+    await expect.poll(() => isFocused(20)).toBe(true);
+    const all = await titles(tab);
+    expect([all.slice(0, 10), new Set(all).size]).toEqual([first, 24]);
+    expect(await tab.locator("#results button").count()).toBe(0);
+    expect(new URL(tab.url()).search).toBe("?q=beetroot");
+    // Another search begins with ten.
+    await field(tab).fill("beetroot bed");
+    await field(tab).press("Enter");
+    await said(tab, / The best 10 are shown\.$/);
   });
 });
 

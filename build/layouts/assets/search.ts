@@ -15,26 +15,27 @@ const results = document.querySelector("#results") as HTMLElement;
 const allPages = document.querySelector("#site-index") as HTMLElement;
 const loaded = new Map<string, Promise<unknown>>();
 
+/** How many results are shown at first, and how many more each time. */
+const step = 10;
+
 function load(path: string): Promise<unknown> {
   const answer = loaded.get(path) ?? fetch(path).then((response) => response.json());
   loaded.set(path, answer);
   return answer;
 }
 
-/** Shows what the words in the address find. */
-async function show(): Promise<void> {
+/** Shows what the words in the address find. @param most How many results at most. */
+async function show(most = step): Promise<void> {
   const address = location.search;
   const words = wordsInAddress();
   let [message, count, parts]: [string, number, HTMLElement[]] = ["", 0, []];
   try {
     if (words !== "") {
-      const found = await search(words, load);
+      const found = await search(words, load, most);
       const items = found.pages.map((page) => itemOf(page, found));
-      [message, count, parts] = [
-        sentence(found),
-        found.count,
-        [...suggestionOf(found), element("ol", items)],
-      ];
+      message = sentence(found);
+      count = found.count;
+      parts = [...suggestionOf(found), element("ol", items), ...wayToMore(found)];
     }
   } catch {
     // The next try begins with the index of now, because the site may have been built anew.
@@ -58,21 +59,26 @@ function sentence({ count, pages, missing, isMore }: SearchResult): string {
   if (count === 0) return "Nothing was found. All pages are listed below.";
   const without =
     missing.length > 0 ? ` without ${missing.map((word) => `“${word}”`).join(" and ")}` : "";
-  const best =
-    count > pages.length ? ` These are the best ${pages.length}; more words find fewer.` : "";
+  const best = count > pages.length ? ` The best ${pages.length} are shown.` : "";
   return `${isMore ? "At least " : ""}${count} page${count === 1 ? "" : "s"}${without}.${best}`;
+}
+
+/** A button that shows more, where there are more, and goes on to the first of them. */
+function wayToMore({ count, pages }: SearchResult): HTMLElement[] {
+  if (count <= pages.length) return [];
+  const onclick = async () => {
+    await show(pages.length + step);
+    results.querySelectorAll<HTMLElement>("li > a")[pages.length]?.focus();
+  };
+  const more = Math.min(step, count - pages.length);
+  return [element("button", [`${more} more`], { type: "button", onclick })];
 }
 
 /** A line that leads to the query without its typing errors. */
 function suggestionOf({ suggestion }: SearchResult): HTMLElement[] {
   if (suggestion === null) return [];
-  return [
-    element("p", [
-      "Did you mean ",
-      element("a", [suggestion], { href: addressOf(suggestion) }),
-      "?",
-    ]),
-  ];
+  const link = element("a", [suggestion], { href: addressOf(suggestion) });
+  return [element("p", ["Did you mean ", link, "?"])];
 }
 
 /**
@@ -86,12 +92,10 @@ function itemOf(
   const parts = headings.map(({ id, text }) => ({ id, content: marked(text, isWanted) }));
   const best = parts.sort((a, b) => b.content.length - a.content.length)[0];
   const item = element("li", [element("a", marked(title, isWanted), { href: path })]);
-  if (best && best.content.length > 1)
-    item.append(
-      element("p", [
-        element("a", best.content, { href: `${path}#${encodeURIComponent(best.id)}` }),
-      ]),
-    );
+  if (best && best.content.length > 1) {
+    const link = element("a", best.content, { href: `${path}#${encodeURIComponent(best.id)}` });
+    item.append(element("p", [link]));
+  }
   item.append(element("p", marked(description, isWanted)));
   return item;
 }
