@@ -17,9 +17,9 @@ const longPage = { sections: 3, words: 250 };
 const undatedKinds: readonly PageType[] = ["home", "list", "guestbook", "search"];
 
 /**
- * The sidebar: breadcrumbs, status, dates, links for programs, the pages of the folder, and
- * on long pages a table of contents. `data-markdown-ignore` makes tools that compare a page with its Markdown skip it: in
- * the Markdown, the front matter has the same facts.
+ * The sidebar: breadcrumbs, status, dates, links for programs, the pages of the folder, and on long
+ * pages a table of contents. `data-markdown-ignore` makes tools that compare a page with its
+ * Markdown skip it: in the Markdown, the front matter has the same facts.
  */
 export function renderSidebar(page: Page, model: SiteModel, ancestors: readonly Page[]): Html {
   return html`<div class="sidebar" data-markdown-ignore>
