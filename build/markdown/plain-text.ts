@@ -19,17 +19,9 @@ export function inlineText(children: readonly Token[]): string {
     if (textTypes.has(child.type)) text += child.content;
     else if (child.type === "image")
       text += child.children ? inlineText(child.children) : child.content;
-    else if (
-      child.type === "softbreak" ||
-      child.type === "hardbreak" ||
-      (child.type === "html_inline" && /^<br\b/i.test(child.content))
-    )
-      text += " ";
-    else if (
-      child.type === "html_inline" &&
-      /^(?:<span>)?(?:<a .*<\/a>|&lt;.*)$/s.test(child.content)
-    )
-      text += withoutTags(child.content); // a link, or text, in place of what may not be shown
+    else if (child.type === "softbreak" || child.type === "hardbreak") text += " ";
+    // A tag has no text, but what stands in place of one that may not be shown has.
+    else if (child.type === "html_inline") text += textOfHtml(child.content).replace(/\n/g, " ");
   }
   return text;
 }
@@ -76,12 +68,13 @@ export function plainText(tokens: readonly Token[]): string {
 const breaking = new Set("p div li tr td th h1 h2 h3 h4 h5 h6 br dt dd summary".split(" "));
 
 /** The words of hand-written HTML; elements of block level are separated by line breaks. */
-export function withoutTags(markup: string): string {
+export const withoutTags = (markup: string): string => textOfHtml(markup).trim();
+
+function textOfHtml(markup: string): string {
   if (onlyComments.test(markup)) return "";
   return tokenize(markup, true)
     .tokens.map((token) => ("text" in token ? token.text : breaking.has(token.name) ? "\n" : ""))
-    .join("")
-    .trim();
+    .join("");
 }
 
 /** Characters of Chinese and Japanese, each of which counts as a word; beyond U+FFFF by halves. */

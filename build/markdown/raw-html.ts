@@ -184,7 +184,7 @@ function publishTag(
     const link =
       source.refused === "foreign" ? `<a ${attribute("href", source.href)}>${words}</a>` : words;
     // A player with an end of its own stays, to be ended by it, but plays and shows nothing.
-    const html = isPlayer && slash === "" ? `${link}<${tag.name} hidden>` : link;
+    const html = isPlayer && slash === "" ? `${link} <${tag.name} hidden>` : link;
     // The twin says the same, so that every form of the page has the same words.
     const { start, end } = tag;
     return { html, twin: [{ start, end, replace: html + lineEnds(markup, start, end) }] };

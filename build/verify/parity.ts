@@ -85,7 +85,7 @@ const hasClass = (element: Element, ...names: readonly string[]): boolean =>
 
 /** Elements that stand amid the letters of a word; all others end one. */
 const amidLetters =
-  /^(a|abbr|b|bd[io]|cite|code|data|del|dfn|em|i|ins|kbd|label|mark|q|s|samp|small|span|strong|su[bp]|time|u|var|wbr)$/;
+  /^(a|abbr|audio|b|bd[io]|cite|code|data|del|dfn|em|i|img|ins|kbd|label|mark|q|s|samp|small|span|strong|su[bp]|time|u|var|video|wbr)$/;
 
 /** Elements whose text is not part of a page's words. */
 const wordless = /^(svg|mrow|mtable|script|style|template|noscript|form)$/;

@@ -64,17 +64,19 @@ test.each<[markdown: string, html: string, twin: string, text: string]>([
 
 const from = "https://elsewhere.example/x.mp4";
 test.each([
-  [`![A film](${from})`, `<p><a href="${from}">A film</a></p>`],
+  [`![A film](${from})`, `<p><a href="${from}">A film</a></p>`, "A film"],
   [
     `<video src="${from}" title="A film">words</video>`,
-    `<p><a href="${from}">A film</a><video hidden>words</video></p>`,
+    `<p><a href="${from}">A film</a> <video hidden>words</video></p>`,
+    "A film words",
   ],
-  [`<audio src="${from}"/>`, `<a href="${from}">${from}</a>`],
+  [`<audio src="${from}"/>`, `<a href="${from}">${from}</a>`, from],
   [
-    `<video><source src="${from}"></video>`,
-    '<p><video controls="" preload="metadata"><source></video></p>',
+    `Before <video><source src="${from}">words</video> after`,
+    '<p>Before <video controls="" preload="metadata"><source>words</video> after</p>',
+    "Before words after",
   ],
-])("%s is refused with what helps; tolerated, nothing of it is loaded", (source, html) => {
+])("%s is refused with what helps; tolerated, nothing of it is loaded", (source, html, text) => {
   const page = read(source);
   expect(page.faults).toEqual([
     expect.objectContaining({
@@ -82,7 +84,16 @@ test.each([
       expected: "a file beside the text, or a link: `[title](https://…)`",
     }),
   ]);
-  expect(page.html.trim()).toBe(html);
+  expect([page.html.trim(), page.text]).toEqual([html, text]);
+});
+
+test.each([
+  ['<video src="javascript:x" title="A film">words</video>', "A film words"],
+  ['A <img src="javascript:x" alt="door &amp; bell">', "A door & bell"],
+])("%s is refused; tolerated, its words stay in the text", (source, text) => {
+  const page = read(source);
+  expect(page.faults).toHaveLength(1);
+  expect(page.text).toBe(text);
 });
 
 test.each([
