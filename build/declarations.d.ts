@@ -175,14 +175,3 @@ declare module "@11ty/eleventy-plugin-rss" {
   export function convertHtmlToAbsoluteUrls(markup: string, base: string): Promise<string>;
   export function getNewestCollectionItemDate(collection: readonly { date: Date }[]): Date;
 }
-
-declare module "js-yaml" {
-  export const CORE_SCHEMA: unique symbol;
-  export const FAILSAFE_SCHEMA: unique symbol;
-  export class YAMLException extends Error {
-    reason: string;
-    mark?: { line: number; column: number };
-  }
-  /** The first document of a YAML text. Throws YAMLException. */
-  export function load(text: string, options: { schema: symbol }): unknown;
-}
