@@ -34,7 +34,11 @@ export function publishedDigest(site: SiteModel): string {
       ]),
       latest?.path,
       // The order of pages in lists depends on keys that are in no page's digest, such as `order`.
-      [...site.sections.values()].map(({ path, members, sections }) => [path, members, sections]),
+      [...site.sections.values()].map(({ path, members, sections }) => {
+        // Pages of a folder name each other by their short titles.
+        const named = path === "/" || members.length < 2 ? [] : pagesAt([path, ...members], site);
+        return [path, members, sections, named.map(({ short_title }) => short_title)];
+      }),
       [...site.tags.values()].map(({ name, slug, members }) => [name, slug, members]),
       sha256(redirectRules(pages, site.gone)),
       promises.map(({ id, title, text }) => [id, title, text]),
