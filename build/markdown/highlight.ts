@@ -69,7 +69,8 @@ const tokenizerOf = memoizeText((language) => {
   const module = { exports: {} as typeof prismLibrary };
   run("core", { module, global: undefined });
   const { exports: Prism } = module;
-  const embedded = ["markup", "css", "javascript", ...[optional].flat()];
+  const hasMarkup = getLoader(components, [id]).getIds().includes("markup");
+  const embedded = [hasMarkup ? ["markup", "css", "javascript"] : [], optional].flat();
   for (const each of getLoader(components, [...embedded, id]).getIds()) run(each, { Prism });
   return (code: string) => Prism.tokenize(code, Prism.languages[id] ?? {});
 });
