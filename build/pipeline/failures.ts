@@ -1,45 +1,39 @@
 import { existsSync, readFileSync } from "node:fs";
-import { relative, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { project } from "./project.ts";
-
-/** Where a mistake is: a path relative to the project, and a one-based line where it is told. */
-interface SourcePlace {
-  file: string;
-  line?: number | undefined;
-}
 
 /**
  * What stopped a run of Eleventy. A mistake in an author's template, layout, data or configuration
- * becomes an Error of one sentence that begins with its file and line. What the build itself throws,
- * such as `Faults`, is returned as it is.
+ * becomes an Error of one sentence that begins with its file, and its line where that is told. What
+ * the build itself throws, such as `Faults`, is returned as it is.
  */
 export function failureOf(error: unknown): unknown {
   const chain = [...chainOf(error)];
   const inner = chain.at(-1);
   if (inner === undefined || inner.name === "Faults") return inner ?? error;
-  const { syscall, stack = "" } = inner as NodeJS.ErrnoException;
+  const { name, message, syscall, stack = "" } = inner as NodeJS.ErrnoException;
   // `explain` has words for what the system refused to the build, but not to a template.
   if (chain.length > 1 ? syscall === "write" : syscall !== undefined) return inner;
-  const frames = placesIn(stack);
-  if (/^(build|functions)\//.test(frames[0]?.file ?? "")) return inner;
-  const thrown = frames.find(({ file }) => !notAuthors.test(file));
+  const [frame = ""] = /^ +at .*(?:file:|[( ]\.?\/).*$/m.exec(inProject(stack)) ?? [];
+  if (/[( ]\.\/(?:build|functions)\//.test(frame)) return inner;
+  const thrown = placesIn(stack).find(({ line }) => line !== undefined);
   const named = placeNamed(chain);
   const place = named?.file === ".eleventy.ts" ? (thrown ?? named) : (named ?? thrown);
   if (place && place.file === thrown?.file) place.line ??= thrown.line;
-  const plugin = chain.find(({ name }) => name === "EleventyPluginError");
-  const where = place ? `${placeInWords(place)} stopped the build` : "The build stopped";
-  const origin =
-    thrown && place?.file !== thrown.file ? ` (thrown at ${placeInWords(thrown)})` : "";
-  const inPlugin = plugin ? ` (${plugin.message})` : "";
-  return new Error(`${where}: ${sentenceOf(inner)}${origin}${inPlugin}`, { cause: error });
+  const where = place ? `${inWords(place)} stopped the build` : "The build stopped";
+  const isKind = /^(?:Type|Reference|Syntax|Range)Error$/.test(name) && !message.startsWith(name);
+  const lines = inProject(message).split("\n");
+  const sentence = lines.find((line) => !/^ *\(\.?\//.test(line)) ?? "";
+  const text = sentence.replace(/, file:.+, line:\d+, col:\d+$| \(\d+:\d+\)$/, "").trim();
+  const origin = thrown && place?.file !== thrown.file ? ` (thrown at ${inWords(thrown)})` : "";
+  const plugin = chain.find((each) => each.name === "EleventyPluginError");
+  const told = `${where}: ${isKind ? `${name}: ` : ""}${text.replaceAll("./", "")}${origin}`;
+  return new Error(plugin ? `${told} (${plugin.message})` : told, { cause: error });
 }
 
 /** The name of errors of Nunjucks. */
 const nunjucks = "Template render error";
-
-/** Files of the build, of packages, and outside of the project. */
-const notAuthors = /^(build|functions|\.\.)\/|(^|\/)node_modules\//;
 
 /**
  * An error and those that Eleventy and the template languages wrapped in it, the innermost last.
@@ -54,60 +48,49 @@ function* chainOf(error: unknown): Generator<Error> {
   }
 }
 
-/** The files and lines in a stack, without those of Node. */
-function placesIn(stack: string): SourcePlace[] {
-  const frame = /((?:file:\/\/|(?<=[\s(])\/)[^\s()?]*?)(?:\?[^\s():]*)?:(\d+)(?=[:)\s]|$)/g;
-  return Array.from(stack.matchAll(frame), ([, path = "", line]) => ({
-    file: relative(project, path.startsWith("file:") ? fileURLToPath(path) : path),
-    line: Number(line),
-  }));
-}
+type SourcePlace = ReturnType<typeof placesIn>[number];
 
-function placeInWords({ file, line }: SourcePlace): string {
+function inWords({ file, line }: SourcePlace): string {
   return line === undefined ? file : `${file}:${line}`;
 }
 
+/** A text in which files of the project begin with `./`. */
+function inProject(text: string): string {
+  return text.replaceAll(`${pathToFileURL(project)}/`, "./").replaceAll(`(${project}/`, "(./");
+}
+
+/** A file, as Nunjucks tells it, `(./a.njk) [Line 2`, Liquid, `file:./a.liquid, line:2`, or a stack. */
+const form =
+  /(\(|file:)?(?:\.\/|')([^"'?:\n]+?\.\w+)(?=[?:"'),\s]|\.?$)(?:(?:(?:\?[^\s:]*)?:|\) \[Line |, line:)(\d+))?/gm;
+
 /**
- * How messages tell a place: Nunjucks in lines before its text, of which the last names the
- * innermost file, Liquid at the end, and YAML at the end of the first line.
+ * The author's files that a message or a stack tells, in its order: each with a one-based line where
+ * that is told, and whether a template language tells it, and not Eleventy.
  */
-const places = [
-  /^(?: *\(.*\)(?: \[Line .*\])?\n)* *\((?<file>.*)\)(?: \[Line (?<line>\d+).*\])?\n/,
-  /, file:(?<file>.+), line:(?<line>\d+), col:\d+$/,
-  / \((?<line>\d+):\d+\)(?=\n)/,
-];
-
-/** What is wrong, in one line, without the places in it. */
-function sentenceOf({ name, message }: Error): string {
-  const isKind = /^(?:Type|Reference|Syntax|Range)Error$/.test(name) && !message.startsWith(name);
-  const text = places.reduce((rest, place) => rest.replace(place, ""), message);
-  const [first = ""] = text.replaceAll(`${project}/`, "").trim().split("\n");
-  return isKind ? `${name}: ${first}` : first;
+function placesIn(text: string) {
+  const found = Array.from(inProject(text).matchAll(form), ([, mark, file = "", line]) => ({
+    file,
+    line: line === undefined ? undefined : Number(line),
+    isOfLanguage: mark !== undefined,
+  }));
+  const isAuthors = (file: string) => !/^(?:build|functions)\/|(?:^|\/)node_modules\//.test(file);
+  return found.filter(({ file }) => isAuthors(file) && existsSync(resolve(project, file)));
 }
 
-/** The innermost file that the errors name, with the line that is told. */
+/**
+ * The innermost file that the template languages name, else the first that Eleventy names. The
+ * languages count lines after the front matter, but YAML does not. Of a template that it has
+ * compiled, Nunjucks tells lines that are not the author's.
+ */
 function placeNamed(chain: readonly Error[]): SourcePlace | undefined {
-  let place: SourcePlace | undefined;
-  // Of a template that it has compiled, Nunjucks tells lines that are not the author's.
-  const isCompiled = chain.at(-1)?.name !== nunjucks;
-  for (const { name, message } of chain) {
-    for (const form of places) {
-      const { file, line } = form.exec(message)?.groups ?? {};
-      const told = name === nunjucks && isCompiled ? undefined : Number(line) || undefined;
-      if (file) place = inFile(file, told);
-      else if (line && place) place.line = Number(line);
-    }
-    const [, path] = /(?:\.\/|')([^"']+\.\w+)/.exec(message) ?? [];
-    if (path && existsSync(resolve(project, path))) place ??= { file: path };
-  }
-  return place;
-}
-
-/** A place in a file, whose lines the languages count after the front matter. */
-function inFile(path: string, line: number | undefined): SourcePlace {
-  const absolute = resolve(project, path);
-  const file = relative(project, absolute);
-  if (line === undefined || !path.startsWith("./") || !existsSync(absolute)) return { file, line };
-  const [head = ""] = /^---[^]*?\n---[^\n]*\n/.exec(readFileSync(absolute, "utf8")) ?? [];
-  return { file, line: line + head.split("\n").length - 1 };
+  const places = chain.flatMap(({ message }) => placesIn(message));
+  const place = places.findLast(({ isOfLanguage }) => isOfLanguage) ?? places[0];
+  const [, inYaml] = / \((\d+):\d+\)\n/.exec(chain.at(-1)?.message ?? "") ?? [];
+  if (place && inYaml !== undefined) return { ...place, line: Number(inYaml) };
+  if (place?.line === undefined) return place;
+  if (chain.slice(0, -1).some(({ name }) => name === nunjucks))
+    return { ...place, line: undefined };
+  const text = readFileSync(resolve(project, place.file), "utf8");
+  const [head = ""] = /^---[^]*?\n---[^\n]*\n/.exec(text) ?? [];
+  return { ...place, line: place.line + head.split("\n").length - 1 };
 }
