@@ -1,4 +1,5 @@
 import { CORE_SCHEMA, FAILSAFE_SCHEMA, load, YAMLException } from "js-yaml";
+import { keptText } from "./once.ts";
 import { readTemplate, type Values, withoutControlCharacters } from "./text.ts";
 
 /**
@@ -29,9 +30,14 @@ export function readYaml(text: string): {
   }
 }
 
-/** Reads data that stand in a file beside the code, with values for the names in braces in it. */
+/**
+ * Reads data that stand in a file beside the code, with values for the names in braces in it. To
+ * parse all of them at each start would be a hundredth of a small build.
+ */
 export function readTable<Table>(folder: string, file: string, values: Values = {}): Table {
-  return readYaml(readTemplate(folder, file)(values)).value as Table;
+  const text = readTemplate(folder, file)(values);
+  const json = keptText(`YAML ${text}`, () => JSON.stringify(readYaml(text).value));
+  return JSON.parse(json) as Table;
 }
 
 /** A mapping in valid YAML with its scalars as they are written: `1.10`, `007` and `true` are text. */
