@@ -8,53 +8,40 @@ import type {
   JsonDocument,
   SiteModel,
 } from "../model/site-model.ts";
-import { License, Permissions } from "../schemas/facts.ts";
-import { documentSchema, list, Type, text, url, version } from "../schemas/fields.ts";
+import { documentSchema } from "../schemas/fields.ts";
+import { type FieldTexts, readFields } from "./document-fields.ts";
 
 type Description = DocumentFacts & Pick<DocumentFamily, "named_in">;
 
 /** What documents.yaml says, by the ids of documents. */
-export const descriptions = readTable<Record<string, Omit<Description, "id">>>(
-  import.meta.dirname,
-  "documents.yaml",
-  { feed_length: feedLength },
-);
+export const descriptions = readTable<
+  Record<string, Omit<Description, "id"> & { fields?: FieldTexts }>
+>(import.meta.dirname, "documents.yaml", { feed_length: feedLength });
 
 /** The description of a document, with all that documents.yaml leaves out. */
 export function described(id: string): Description {
   const usual = { path: `/api/${id}.json`, media_type: "application/json", group: "api" } as const;
-  return { id, ...usual, ...(descriptions[id] as Omit<Description, "id">) };
+  const { fields: _, ...known } = descriptions[id] as (typeof descriptions)[string];
+  return { id, ...usual, ...known };
 }
 
 /**
- * A JSON document of our own, whose schema has its title and purpose.
- * @param fields The document's fields besides `$schema`.
+ * A JSON document of our own, whose schema is made of its title, its purpose and its fields in
+ * documents.yaml.
+ * @param schemas Those of its fields that only code can tell, by the names that they have there.
  */
 export function ownDocument({
-  fields,
-  ...document
-}: JsonDocument & { fields: Record<string, TSchema> }): JsonDocument {
-  const { id, title, purpose } = document;
-  return { ...document, schema: documentSchema(id, title, purpose, fields) };
+  id,
+  schemas = {},
+  ...content
+}: Pick<JsonDocument, "id" | "data" | "bytes"> & {
+  schemas?: Readonly<Record<string, TSchema>>;
+}): JsonDocument {
+  const description = described(id);
+  const fields = readFields(descriptions[id]?.fields ?? {}, schemas);
+  const schema = documentSchema(id, description.title, description.purpose, fields);
+  return { ...description, ...content, schema };
 }
-
-/** A field with an object. */
-export const object = (description: string, fields: Record<string, TSchema>): TSchema =>
-  Type.Object(fields, { description });
-
-/** A field with a list of objects. */
-export const objects = (description: string, fields: Record<string, TSchema>): TSchema =>
-  list(description, Type.Object(fields));
-
-/** The fields with which a document that stands for the whole site begins. */
-export const siteFields = {
-  name: text("The site's name.", "A House"),
-  description: text("The site in one or two sentences.", "What I learn about doors."),
-  base_url: url("Where the site is served."),
-  version: version(),
-  license: License,
-  permissions: Permissions,
-};
 
 /**
  * The documents that lists of them name: not those for the host, nor families of which this site

@@ -1,40 +1,12 @@
 import type { Operation } from "../model/operations.ts";
 import { type Document, ownSchema, type SiteModel } from "../model/site-model.ts";
-import { apiVersion, baseUrl, list, path, schemaUrl, Type, text, url } from "../schemas/fields.ts";
-import { described, listedDocuments, ownDocument, siteFields } from "./api-document.ts";
+import { apiVersion, schemaUrl } from "../schemas/fields.ts";
+import { listedDocuments, ownDocument } from "./api-document.ts";
 import { publishedSchemas } from "./schemas.ts";
-
-/** An endpoint as lists name it. */
-export const Endpoint = Type.Object({
-  id: text("Short name.", "site"),
-  method: text("HTTP method.", "GET"),
-  path: path("Root-relative address; `{name}` stands for any of several.", "/api/site.json"),
-  url: text(
-    "Absolute address, or a URI template (RFC 6570) where the path is one.",
-    `${baseUrl}/api/site.json`,
-  ),
-  media_type: text("Media type of the answer.", "application/json"),
-  purpose: text("What it is for.", "All pages."),
-  schema: Type.Union([url("An address.", "/api/schemas/site.json"), Type.Null()], {
-    description: "JSON Schema of the answer, or null where it follows somebody else's standard.",
-  }),
-});
 
 /** The index of all documents and operations, from which a program finds everything else. */
 export const index = ownDocument({
-  ...described("index"),
-  fields: {
-    ...siteFields,
-    api_version: text("Version of the API's contract (semantic versioning).", apiVersion),
-    endpoints: list("The JSON API.", Endpoint),
-    formats: list("The same content in formats with standards of their own.", Endpoint),
-    schemas: list(
-      "Every JSON Schema that is published.",
-      url("Address of a JSON Schema.", "/api/schemas/site.json"),
-    ),
-    documentation: url("The API described for people.", "/api/"),
-    openapi: url("The API described for programs, OpenAPI 3.1.", "/api/openapi.json"),
-  },
+  id: "index",
   data: (model) => ({
     ...model.facts,
     ...model,

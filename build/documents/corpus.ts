@@ -1,29 +1,9 @@
-import { CorpusRecord } from "../content/twin.ts";
 import { jsonLines } from "../model/create-site-model.ts";
 import type { DocumentFamily } from "../model/site-model.ts";
-import { count, list, timestamp, url, words } from "../schemas/fields.ts";
-import { described, object, ownDocument, siteFields } from "./api-document.ts";
+import { described, ownDocument } from "./api-document.ts";
 
 export const corpus = ownDocument({
-  ...described("corpus"),
-  fields: {
-    ...siteFields,
-    updated: timestamp("Date of the newest content."),
-    counts: object("How much there is.", {
-      documents: count("Number of documents.", 12),
-      pages: count(
-        "Number of the site's pages. Those that are `generated` in site.json are not among the documents.",
-        20,
-      ),
-      words: words(),
-    }),
-    // Its address is that of no other site's, so the example is a name (RFC 6963).
-    jsonl: url(
-      "The same records as JSON Lines, at an address that never changes its content.",
-      "urn:example:corpus.jsonl",
-    ),
-    documents: list("Every page that the site's owner wrote, sorted by address.", CorpusRecord),
-  },
+  id: "corpus",
   data: (model) => ({
     ...model.facts,
     ...model,

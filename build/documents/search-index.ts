@@ -2,19 +2,9 @@ import { isOnlyList, type Page } from "../content/page.ts";
 import { sha256 } from "../lib/bytes.ts";
 import { memoize } from "../lib/once.ts";
 import type { DocumentFamily, OutputFile, SiteModel } from "../model/site-model.ts";
-import {
-  bytes,
-  count,
-  documentSchema,
-  list,
-  matching,
-  path,
-  schemaUrl,
-  Type,
-  text,
-} from "../schemas/fields.ts";
+import { documentSchema, list, path, schemaUrl, Type, text } from "../schemas/fields.ts";
 import { invertedIndex } from "../search/inverted-index.ts";
-import { described, objects, ownDocument } from "./api-document.ts";
+import { described, ownDocument } from "./api-document.ts";
 
 // The index of all words, in files of which a search loads a few: a list of the files, files of
 // words, files of pages. Files have a digest of their content in their names, so that files of
@@ -30,20 +20,9 @@ const perFile = 20;
 /** Characters of a page's description. */
 const descriptionLength = 160;
 
-const fileName = (of: string) =>
-  matching("^[0-9a-f]{12}$", `Name of a file of ${of}.`, "0123456789ab");
-
 /** The files of which the search page loads those that it needs. */
 export const searchIndex = ownDocument({
-  ...described("search_index"),
-  fields: {
-    pages: count("Number of pages that are searched.", 20),
-    pages_per_file: count("Number of pages in each file of pages but the last.", perFile),
-    first_words: list("The first word of each file of words.", text("A word.", "door")),
-    word_bytes: list("The size of each file of words.", bytes()),
-    word_files: list("The files /search/words/{name}.json, in order.", fileName("words")),
-    page_files: list("The files /search/pages/{name}.json, in order.", fileName("pages")),
-  },
+  id: "search_index",
   data: (model) => {
     const { firstWords, wordFiles, pageFiles } = indexOf(model);
     return {
@@ -79,15 +58,21 @@ export const searchPageFiles: DocumentFamily = {
     "File of found pages",
     "Pages that follow one another in the index of words.",
     {
-      pages: objects("The pages.", {
-        path: path("Root-relative address."),
-        title: text("Title.", "Home"),
-        description: text("The page in one sentence, cut if it is long.", "What is here."),
-        headings: objects("The headings of its parts.", {
-          id: text("Its fragment.", "doors"),
-          text: text("Its words.", "Doors"),
+      pages: list(
+        "The pages.",
+        Type.Object({
+          path: path("Root-relative address."),
+          title: text("Title.", "Home"),
+          description: text("The page in one sentence, cut if it is long.", "What is here."),
+          headings: list(
+            "The headings of its parts.",
+            Type.Object({
+              id: text("Its fragment.", "doors"),
+              text: text("Its words.", "Doors"),
+            }),
+          ),
         }),
-      }),
+      ),
     },
   ),
   exampleName: () => "0".repeat(12),

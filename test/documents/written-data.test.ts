@@ -113,8 +113,9 @@ test("each document of the catalogue is described once, and nothing else is", ()
       named_in: { type: "string", pattern: "^in " },
       cache_control: text,
       late: { const: true },
+      fields: { type: "object", minProperties: 1 },
     },
-    ...["path", "media_type", "group", "named_in", "cache_control", "late"],
+    ...["fields", "path", "media_type", "group", "named_in", "cache_control", "late"],
   );
   const validate = createAjv({ strict: false }).compile({
     type: "object",
