@@ -11,7 +11,6 @@ import { type ContentFile, type Listing, listContent } from "./files.ts";
 import { defaults, missingPages } from "./generated-pages.ts";
 import { reportMedia } from "./media.ts";
 import { holdsPrivateKey } from "./private-keys.ts";
-import { isDraft } from "./publishing-keys.ts";
 import { readPage, type SourcePage } from "./read-page.ts";
 
 /** A content folder, read and checked. */
@@ -51,9 +50,9 @@ export function loadContent(
   const isShown = ({ matter }: SourcePage): boolean => withDrafts || !matter.draft;
   const keptOut = own.filter((page) => !isShown(page));
   // Who says so by the key that is meant for it here need not be warned.
-  const drafts = keptOut.filter(({ keptOutBy }) => isDraft(keptOutBy));
+  const drafts = keptOut.filter(({ keptOutBy }) => keptOutBy?.key === "draft");
   for (const { keptOutBy, file } of new Set(keptOut).difference(new Set(drafts)))
-    report.warn(`Pages are kept out because of \`${keptOutBy}\``, file);
+    report.warn(`Pages are kept out because of \`${keptOutBy?.words}\``, file);
   const shown = own.filter(isShown);
   const published = shown.filter(({ matter }) => !matter.gone);
   checkSinglePages(published, report);

@@ -23,6 +23,14 @@ const { ordinary, everybody } = publishingKeys;
 /** All keys that keep a page out, in lower case. */
 export const deciding = [...answers.keys(), ...words.keys()];
 
+/** What keeps a page out. */
+export interface KeptOutBy {
+  /** In lower case. */
+  key: string;
+  /** The key with its value as they are written, without a password: `published: no`. */
+  words: string;
+}
+
 /**
  * Reads the keys that decide whether a page is published. A key in any case counts, and so does one
  * that is one typing error away from such a key.
@@ -32,8 +40,7 @@ export function publishingOf(data: Readonly<Record<string, unknown>>) {
   const faults: { key: string; problem: string; expected: string }[] = [];
   /** The keys that decided, as they are written. */
   const keys = new Set<string>();
-  /** What keeps the page out, as it is written, without a password: `published: no`. */
-  let keptOutBy: string | undefined;
+  let keptOutBy: KeptOutBy | undefined;
   for (const [written, value] of Object.entries(data)) {
     const key = written.trim().toLowerCase();
     const isKnown = deciding.includes(key);
@@ -42,7 +49,8 @@ export function publishingOf(data: Readonly<Record<string, unknown>>) {
     const unclear =
       isOut || ordinary.includes(key) ? undefined : meant.find((known) => isUnclear(known, value));
     if (isOut || isKnown || unclear !== undefined) keys.add(written);
-    if (isOut) keptOutBy ??= isSecret(key) ? written : `${written}: ${asWritten(value)}`;
+    if (isOut)
+      keptOutBy ??= { key, words: isSecret(key) ? written : `${written}: ${asWritten(value)}` };
     else if (unclear !== undefined)
       faults.push({
         key: written,
@@ -62,11 +70,6 @@ export function publishingOf(data: Readonly<Record<string, unknown>>) {
       });
   }
   return { keptOutBy, keys, faults };
-}
-
-/** Whether what keeps a page out, as `publishingOf` says it, is the key `draft` in any case. */
-export function isDraft(keptOutBy: string | undefined): boolean {
-  return /^\s*draft\s*:/i.test(keptOutBy ?? "");
 }
 
 /**

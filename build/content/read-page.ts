@@ -9,6 +9,7 @@ import { type Report, recordDiagnostics } from "./diagnostics.ts";
 import type { ContentFile } from "./files.ts";
 import { controlsWarning, readSource } from "./front-matter.ts";
 import type { GeneratedList } from "./page.ts";
+import type { KeptOutBy } from "./publishing-keys.ts";
 
 /**
  * Keys in whose text `%%` may be left; and keys whose lines are kept, for faults that are found
@@ -52,8 +53,8 @@ export interface SourcePage extends Address {
   lines: Partial<Record<(typeof keysWithLines)[number], number>>;
   /** Other names of the page, for links in double brackets. */
   names: readonly string[];
-  /** What in its head keeps it out, as it is written there. */
-  keptOutBy?: string;
+  /** What in its head keeps it out. */
+  keptOutBy?: KeptOutBy;
   /** What the page lists, if the build generated it. */
   list?: GeneratedList;
 }

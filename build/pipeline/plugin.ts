@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { UserConfig } from "@11ty/eleventy";
 import { htmlFileOf } from "../content/address.ts";
 import { templateFormats } from "../content/directory-data.ts";
-import { isDraft, publishingOf } from "../content/publishing-keys.ts";
+import { publishingOf } from "../content/publishing-keys.ts";
 import {
   assertInside,
   dataFolderOf,
@@ -86,9 +86,9 @@ export function openHouse(eleventy: UserConfig): void {
   // `permalink: false` means what it does in Eleventy: it is rendered, and not written.
   eleventy.addPreprocessor("open-house/kept-out", templateFormats.join(","), (data) => {
     const { keptOutBy } = publishingOf({ ...data, permalink: undefined });
-    if (keptOutBy === undefined || (run.site.withDrafts && isDraft(keptOutBy))) return undefined;
+    if (keptOutBy === undefined || (run.site.withDrafts && keptOutBy.key === "draft")) return;
     const { report } = run.site;
-    report.warn(`A template is kept out because of \`${keptOutBy}\``, data.page.inputPath);
+    report.warn(`A template is kept out because of \`${keptOutBy.words}\``, data.page.inputPath);
     return false;
   });
   // When it wants a template's date, which never is the time at which a file was made.
