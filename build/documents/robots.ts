@@ -1,23 +1,19 @@
 import { readTemplate } from "../lib/text.ts";
+import { readTable } from "../lib/yaml.ts";
 import { contentSignal, strangersLocations } from "../model/permissions.ts";
 import type { TextDocument } from "../model/site-model.ts";
 import { described } from "./api-document.ts";
+
+const uses = ["search", "ai_input", "ai_train"] as const;
 
 /**
  * Names of crawlers, grouped by their stated purpose. A crawler with a group of its own ignores the
  * `*` group, so each group repeats the lines.
  */
-const crawlers = {
-  search:
-    "Googlebot Bingbot DuckDuckBot OAI-SearchBot Claude-SearchBot PerplexityBot Applebot".split(
-      " ",
-    ),
-  ai_input: "ChatGPT-User Claude-User Perplexity-User DuckAssistBot MistralAI-User".split(" "),
-  ai_train:
-    "GPTBot ClaudeBot Google-Extended Applebot-Extended CCBot Amazonbot Meta-ExternalAgent Bytespider".split(
-      " ",
-    ),
-};
+const crawlers = readTable<Readonly<Record<(typeof uses)[number], readonly string[]>>>(
+  import.meta.dirname,
+  "crawlers.yaml",
+);
 
 const template = readTemplate(import.meta.dirname, "robots.txt");
 
@@ -38,7 +34,6 @@ export const robots: TextDocument = {
         signal,
         isAllowed ? "Allow: /" : "Disallow: /",
       ].join("\n");
-    const uses = ["search", "ai_input", "ai_train"] as const;
     const groups = [
       group(["*"], true),
       ...uses.map((use) => group(crawlers[use], permissions[use])),

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import type { TSchema } from "typebox";
 import { fieldLimits } from "../../functions/guestbook/entry.ts";
-import { problems } from "../../functions/guestbook/http.ts";
+import { type ProblemName, problems } from "../../functions/guestbook/http.ts";
 import { readTemplate } from "../lib/text.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
 import type { Operation } from "../model/operations.ts";
 import { type Document, ownSchema, type SiteOutline } from "../model/site-model.ts";
 import { schemaPath } from "../schemas/fields.ts";
-import { Problem } from "../schemas/guestbook.ts";
+import { explanations, Problem } from "../schemas/guestbook.ts";
 import { exampleOf, fieldsOf } from "../schemas/read-schema.ts";
 
 const guestbook = readTemplate(import.meta.dirname, "guestbook-reference.md");
@@ -38,8 +38,8 @@ export function apiReference(model: SiteOutline): string {
     // leads there.
     problems: table(
       ["Kind", "Status", "What it means, and what to do"],
-      Object.entries(problems).map(([name, { status, title, explanation }]) => {
-        return [code(name), code(status), `${title}. ${explanation}`];
+      Object.entries(problems).map(([name, { status, title }]) => {
+        return [code(name), code(status), `${title}. ${explanations[name as ProblemName]}`];
       }),
     ),
     problem_fields: fieldTable(Problem),

@@ -15,7 +15,7 @@ import { positionSource } from "../../functions/guestbook/keys.ts";
 import { queryFaults, queryLimit } from "../../functions/guestbook/request.ts";
 import { readTable } from "../lib/yaml.ts";
 import { Type } from "../schemas/fields.ts";
-import { Entry, Guestbook, Problem, Signature } from "../schemas/guestbook.ts";
+import { Entry, explanations, Guestbook, Problem, Signature } from "../schemas/guestbook.ts";
 import { exampleOf } from "../schemas/read-schema.ts";
 
 /** One answer an operation can give. */
@@ -97,11 +97,11 @@ export function guestbookOperations(base_url: string): readonly Operation[] {
   };
   const problem = (name: ProblemName): OperationResponse => ({
     status: problems[name].status,
-    description: `${problems[name].title}. ${problems[name].explanation}`,
+    description: `${problems[name].title}. ${explanations[name]}`,
     media_type: "application/problem+json",
     schema: Problem,
     example: toProblem(name, base_url, {
-      detail: problems[name].explanation,
+      detail: explanations[name],
       ...details[name],
     }),
   });

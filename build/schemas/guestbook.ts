@@ -1,6 +1,7 @@
-import { fieldLimits, notice, userAgentLimit } from "../../functions/guestbook/entry.ts";
-import { problems } from "../../functions/guestbook/http.ts";
+import { bodyLimit, fieldLimits, notice, userAgentLimit } from "../../functions/guestbook/entry.ts";
+import { type ProblemName, problems } from "../../functions/guestbook/http.ts";
 import { idSource } from "../../functions/guestbook/keys.ts";
+import { readTable } from "../lib/yaml.ts";
 import { count, list, matching, nonEmpty, Type, text, timestamp, url } from "./fields.ts";
 
 /**
@@ -115,6 +116,13 @@ export const Guestbook = Type.Object(
   },
 );
 
+/** What each problem means, and what to do. */
+export const explanations = readTable<Readonly<Record<ProblemName, string>>>(
+  import.meta.dirname,
+  "problems.yaml",
+  { bodyLimit },
+);
+
 /** An error of the guestbook: problem details as RFC 9457 has them. */
 export const Problem = Type.Object(
   {
@@ -126,7 +134,7 @@ export const Problem = Type.Object(
       description: "The HTTP status.",
       examples: [problems["invalid-entry"].status],
     }),
-    detail: nonEmpty("What is wrong this time.", problems["invalid-entry"].explanation),
+    detail: nonEmpty("What is wrong this time.", explanations["invalid-entry"]),
     errors: Type.Optional(
       list(
         "Every fault of the request at once.",

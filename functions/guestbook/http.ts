@@ -1,4 +1,4 @@
-import { bodyLimit, type Fault } from "./entry.ts";
+import type { Fault } from "./entry.ts";
 import type { Credentials } from "./store.ts";
 
 /**
@@ -155,61 +155,23 @@ export const removedDetail =
   "This entry was removed by the owner, and nothing was stored; send it with another Idempotency-Key to sign again.";
 
 /**
- * Every kind of problem the guestbook answers with, by the fragment of its `type`, under which
- * `/api/` gives its explanation: what it means and what to do.
+ * Every kind of problem the guestbook answers with, by the fragment of its `type`. Under it `/api/`
+ * says what it means and what to do, which build/schemas/problems.yaml has.
  */
 export const problems = {
-  "invalid-entry": {
-    status: 400,
-    title: "The entry breaks a rule",
-    explanation: "`errors` names every fault at once. Mend them all and send the entry again.",
-  },
-  "malformed-request": {
-    status: 400,
-    title: "The request cannot be read",
-    explanation:
-      "The body is not JSON in UTF-8, or a query parameter is not understood: `errors` names each fault.",
-  },
-  "method-not-allowed": {
-    status: 405,
-    title: "This method is not answered here",
-    explanation: "`Allow` names the methods that are.",
-  },
-  "entry-removed": {
-    status: 410,
-    title: "The entry was removed",
-    explanation:
-      "The owner removed what this `Idempotency-Key` and body made. With another key it is a new entry.",
-  },
-  "too-large": {
-    status: 413,
-    title: "The body is too large",
-    explanation: `A request body may have ${bodyLimit} bytes.`,
-  },
+  "invalid-entry": { status: 400, title: "The entry breaks a rule" },
+  "malformed-request": { status: 400, title: "The request cannot be read" },
+  "method-not-allowed": { status: 405, title: "This method is not answered here" },
+  "entry-removed": { status: 410, title: "The entry was removed" },
+  "too-large": { status: 413, title: "The body is too large" },
   "unsupported-media-type": {
     status: 415,
     title: "The body has another media type than expected",
-    explanation:
-      "`Accept-Post` names the media type to send, in UTF-8 and without a `Content-Encoding`.",
   },
-  "signing-closed": {
-    status: 503,
-    title: "Signing is closed",
-    explanation: "The owner has closed the guestbook for new entries. Reading stays open.",
-  },
-  "store-unavailable": {
-    status: 503,
-    title: "The store does not answer",
-    explanation:
-      "Nothing is known to have been stored, and nothing that was stored is lost. Wait as `Retry-After` says; with " +
-      "an `Idempotency-Key` a retry is safe.",
-  },
-  "internal-error": {
-    status: 500,
-    title: "Something went wrong here",
-    explanation: "A fault of the guestbook's own, not of the request.",
-  },
-} as const satisfies Record<string, { status: number; title: string; explanation: string }>;
+  "signing-closed": { status: 503, title: "Signing is closed" },
+  "store-unavailable": { status: 503, title: "The store does not answer" },
+  "internal-error": { status: 500, title: "Something went wrong here" },
+} as const satisfies Record<string, { status: number; title: string }>;
 
 export type ProblemName = keyof typeof problems;
 

@@ -7,6 +7,7 @@ import { descriptions } from "../../build/documents/api-document.ts";
 import { catalogue } from "../../build/documents/catalogue.ts";
 import { createAjv } from "../../build/lib/json-schema.ts";
 import { operationTexts } from "../../build/model/operations.ts";
+import { explanations } from "../../build/schemas/guestbook.ts";
 import { crawlers } from "../../build/verify/checks/permission.ts";
 import { problems } from "../../functions/guestbook/http.ts";
 
@@ -61,6 +62,11 @@ const names = { type: "array", minItems: 1, uniqueItems: true, items: text };
 
 test.for([
   ["operations", operationTexts, operations],
+  [
+    "problems",
+    explanations,
+    exactly(Object.fromEntries(Object.keys(problems).map((name) => [name, text]))),
+  ],
   ["crawlers", crawlers, exactly({ search: names, ai_input: names, ai_train: names })],
 ] as const)("%s are written in the form that the code is typed for", ([, written, schema]) => {
   const ajv = createAjv({ allErrors: true });
