@@ -2,8 +2,8 @@ import type { Fault } from "./entry.ts";
 import type { Credentials } from "./store.ts";
 
 /**
- * The headers that netlify.toml sets, which the host applies to files only. A test holds them
- * equal.
+ * What every answer of the site says to browsers. For files netlify.toml says the same, because the
+ * host applies that to files only; test/serve/netlify.test.ts holds them equal.
  */
 export const securityHeaders = {
   "content-security-policy":
