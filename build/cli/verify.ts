@@ -1,5 +1,5 @@
 import { NoAnswer } from "../verify/answer.ts";
-import { oneLine, reportInWords } from "../verify/report.ts";
+import { beginning, reportInWords } from "../verify/report.ts";
 import { verify } from "../verify/verify.ts";
 import { flag, readArguments, showedHelp } from "./arguments.ts";
 
@@ -18,7 +18,7 @@ async function main(argv: readonly string[]): Promise<number> {
   } catch (error) {
     const { message } = error as Error;
     console.error(
-      error instanceof NoAnswer ? `There is nothing to check: ${oneLine(message)}` : message,
+      error instanceof NoAnswer ? `There is nothing to check: ${beginning(message)}` : message,
     );
     return 2;
   }

@@ -30,8 +30,8 @@ export const searchIndex = ownDocument({
       pages_per_file: perFile,
       first_words: firstWords,
       word_bytes: wordFiles.map((file) => file.bytes),
-      word_files: wordFiles.map(nameOf),
-      page_files: pageFiles.map(nameOf),
+      word_files: wordFiles.map(fileName),
+      page_files: pageFiles.map(fileName),
     };
   },
 });
@@ -105,11 +105,11 @@ const indexOf = memoize((model: SiteModel) => {
   };
 });
 
-type IndexedWord = [term: string, pages: string];
-
 /** The words of each file. */
-function inChunks(words: readonly IndexedWord[]): [IndexedWord, ...IndexedWord[]][] {
-  const chunks: [IndexedWord, ...IndexedWord[]][] = [];
+function inChunks<Word extends [term: string, pages: string]>(
+  words: readonly Word[],
+): [Word, ...Word[]][] {
+  const chunks: [Word, ...Word[]][] = [];
   let size = Infinity;
   for (const word of words) {
     const [term, pages] = word;
@@ -142,6 +142,6 @@ function outputFile(folder: string, value: object): OutputFile {
   return { path, content, sha256: digest, bytes: Buffer.byteLength(content) };
 }
 
-function nameOf({ path }: OutputFile): string {
+function fileName({ path }: OutputFile): string {
   return path.slice(path.lastIndexOf("/") + 1, -".json".length);
 }

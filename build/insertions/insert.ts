@@ -44,7 +44,7 @@ const insertions: Readonly<
 };
 
 /** What `<!-- insert: list … -->` takes besides the address of a folder and `#` with a tag. */
-const lists: Readonly<Record<string, (model: SiteOutline) => string>> = {
+const namedLists: Readonly<Record<string, (model: SiteOutline) => string>> = {
   newest: newestNotes,
   all: allPages,
   front: frontPage,
@@ -53,7 +53,7 @@ const lists: Readonly<Record<string, (model: SiteOutline) => string>> = {
 
 const known = Object.keys(insertions);
 const expected =
-  `one of ${known.join(", ")}; with \`list\` one of ${Object.keys(lists).join(", ")}, the address of a folder, or ` +
+  `one of ${known.join(", ")}; with \`list\` one of ${Object.keys(namedLists).join(", ")}, the address of a folder, or ` +
   "`#` and a tag; with `code` the path of a file, seen from the content folder";
 
 const marker = /^ {0,3}<!--\s*insert:\s*([\w-]+?)(?:[ \t]+(\S+(?: \S+)*?))?\s*-->[ \t]*$/;
@@ -130,7 +130,7 @@ export function insertInto(
 
 /** A list by what it is asked for with; undefined where the site has no such folder or tag. */
 function listOf(what: string, model: SiteOutline): string | undefined {
-  if (Object.hasOwn(lists, what)) return lists[what]?.(model);
+  if (Object.hasOwn(namedLists, what)) return namedLists[what]?.(model);
   const tag = what.startsWith("#")
     ? model.tags.get(tagSlug(decodedPath(what.slice(1))))
     : undefined;

@@ -1,11 +1,11 @@
 import type { TSchema } from "typebox";
 import {
+  checkSignature,
   entriesPerPage,
   type Entry as StoredEntry,
-  validate,
 } from "../../functions/guestbook/entry.ts";
 import {
-  feedPath,
+  guestbookFeed,
   type ProblemName,
   problems,
   removedDetail,
@@ -77,7 +77,7 @@ const describing =
 export const operationTexts = readTable<readonly OperationTexts[]>(
   import.meta.dirname,
   "operations.yaml",
-  { describing, entriesPerPage, feedPath },
+  { describing, entriesPerPage, guestbookFeed },
 );
 
 /**
@@ -91,7 +91,7 @@ export function guestbookOperations(base_url: string): readonly Operation[] {
   const faults = queryFaults(new URLSearchParams("from=yesterday&limit=0"));
   const details: Partial<Record<ProblemName, Partial<Parameters<typeof toProblem>[2]>>> = {
     "malformed-request": { detail: faults.map(({ detail }) => detail).join(" "), faults },
-    "invalid-entry": { faults: validate({ name: 7 }).faults ?? [] },
+    "invalid-entry": { faults: checkSignature({ name: 7 }).faults ?? [] },
     "entry-removed": { detail: removedDetail },
     "store-unavailable": { retryAfter: 5 },
   };

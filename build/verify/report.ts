@@ -8,7 +8,9 @@ export function reportInWords({ name, url, version, checks, requests }: Report):
   const lines = checks.map(checkInWords).join("");
   const held = checks.filter(({ holds }) => holds).length;
   const outcome = `${held} of ${checks.length} checks hold; ${requests} requests were made.\n`;
-  return [`${oneLine(name)} at ${url}, version ${oneLine(version)}\n`, lines, outcome].join("\n");
+  return [`${beginning(name)} at ${url}, version ${beginning(version)}\n`, lines, outcome].join(
+    "\n",
+  );
 }
 
 function checkInWords({ holds, title, findings }: Report["checks"][number]): string {
@@ -16,7 +18,7 @@ function checkInWords({ holds, title, findings }: Report["checks"][number]): str
     .slice(0, shownFindings)
     .map(
       ({ level, where, what }) =>
-        `    ${level === "note" ? "note: " : ""}${oneLine(`${where}: ${what}`)}\n`,
+        `    ${level === "note" ? "note: " : ""}${beginning(`${where}: ${what}`)}\n`,
     );
   if (findings.length > shownFindings)
     lines.push(`    and ${findings.length - shownFindings} more\n`);
@@ -39,7 +41,7 @@ export function printable(text: string): string {
  * The beginning of a text of strangers in one line, for a terminal.
  * @param length Most code points of it.
  */
-export function oneLine(text: string, length = 400): string {
+export function beginning(text: string, length = 400): string {
   const characters = [...printable(text.replace(/\s+/gu, " "))];
   return characters.length > length
     ? `${characters.slice(0, length - 1).join("")}…`

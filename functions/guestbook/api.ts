@@ -9,7 +9,7 @@ import {
   sign,
   withListing,
 } from "./book.ts";
-import { type Entry, entriesPerPage, notice, validate } from "./entry.ts";
+import { checkSignature, type Entry, entriesPerPage, notice } from "./entry.ts";
 import { type Answer, apiLinks, matchesEtag, purge, Refusal, removedDetail } from "./http.ts";
 import { positionOf } from "./keys.ts";
 import { entryPath, renderFeed } from "./render.ts";
@@ -104,7 +104,7 @@ export function assertOpen({ isClosed }: RequestContext): void {
 /**
  * Stores what a request sent as an entry. After the answer the host's cache lets go of older
  * copies.
- * @param value What was sent, as of `validate`.
+ * @param value What was sent, as of `checkSignature`.
  * @param formKey The key that a form sent in a field, which counts as the header does.
  * @throws Refusal if it breaks a rule; EntryRemovedError if the owner removed the entry that this is
  * a retry of; StoreError.
@@ -115,7 +115,7 @@ export async function signEntry(
   formKey = "",
 ): Promise<Entry> {
   const { request, host, openStore } = context;
-  const { signature, faults } = validate(value);
+  const { signature, faults } = checkSignature(value);
   if (faults !== undefined) throw new Refusal("invalid-entry", { faults });
   const userAgent = request.headers.get("user-agent");
   const idempotencyKey = request.headers.get("idempotency-key") || formKey || null; // an empty one is none

@@ -80,7 +80,7 @@ const refusedSchemes = ["javascript", "data", "vbscript", "blob"];
  * @param value A parsed JSON value, or a form's fields as an object.
  * @param limits How long each field may be, in code points.
  */
-export function validate(
+export function checkSignature(
   value: unknown,
   limits: Readonly<Record<Field, number>> = fieldLimits,
 ): { signature: Signature; faults?: undefined } | { signature?: undefined; faults: Fault[] } {
@@ -129,7 +129,7 @@ function textFaults(label: string, text: string, limit: number): string[] {
     .toArray();
   for (const { 0: character, index } of unsafe.slice(0, namedCharacters)) {
     const code = character.codePointAt(0) as number;
-    const name = `U+${code.toString(16).toUpperCase().padStart(4, "0")} (${kindOf(code)})`;
+    const name = `U+${code.toString(16).toUpperCase().padStart(4, "0")} (${characterKind(code)})`;
     const position = lengthOf(text.slice(0, index)) + 1;
     details.push(
       `The ${label} holds ${name} as its character ${position}, which cannot be shown safely.`,
@@ -188,7 +188,7 @@ function hasVisibleCharacter(text: string): boolean {
 }
 
 /** What an unsafe character is, in words. */
-function kindOf(code: number): string {
+function characterKind(code: number): string {
   if (code < 0xa0) return "control character";
   if (code < 0xd800) return "bidirectional embedding or override";
   return code < 0xe0000 ? "lone surrogate" : "invisible tag character";

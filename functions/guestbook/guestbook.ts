@@ -3,7 +3,7 @@ import { answerApi, answerFeed, type RequestContext, toRefusal } from "./api.ts"
 import { createBlobCache } from "./book.ts";
 import {
   type Answer,
-  feedPath,
+  guestbookFeed,
   optionsOf,
   problemAnswer,
   Refusal,
@@ -34,7 +34,7 @@ const routes: Readonly<
   Record<string, { methods: string; answer(context: RequestContext): Promise<Answer> }>
 > = {
   "/api/guestbook": { methods: all, answer: answerApi },
-  [feedPath]: { methods: "GET, HEAD, OPTIONS", answer: answerFeed },
+  [guestbookFeed]: { methods: "GET, HEAD, OPTIONS", answer: answerFeed },
   "/guestbook": { methods: all, answer: answerPage },
 };
 

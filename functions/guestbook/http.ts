@@ -95,7 +95,7 @@ export function optionsOf(methods: string): Answer {
 export const openapiPath = "/api/openapi.json";
 
 /** Where the newest entries are a feed. */
-export const feedPath = "/api/guestbook.xml";
+export const guestbookFeed = "/api/guestbook.xml";
 
 /**
  * The `Link` of an answer of the API (RFC 8288): the description of the whole API for programs

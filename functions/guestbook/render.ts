@@ -12,7 +12,7 @@ import {
   notice,
   type Signature,
 } from "./entry.ts";
-import { feedPath } from "./http.ts";
+import { guestbookFeed } from "./http.ts";
 import { type Position, positionOf } from "./keys.ts";
 
 /** What the page shows in the place of entries where it is only about the form. */
@@ -36,7 +36,7 @@ export function renderEntries(page: EntryPage, isOpen: boolean, signed: boolean)
   const { count, entries } = page;
   return html`<section class="entries" aria-labelledby="entries">
 <h2 id="entries"><span class="count">${count.toLocaleString("en")}</span> ${count === 1 ? "entry" : "entries"}</h2>
-<p class="notice">Written by strangers, newest first. <a href="${feedPath}" type="application/atom+xml">Follow by feed</a>${isOpen && count > 0 && html` · <a href="#sign">Add yours</a>`}</p>
+<p class="notice">Written by strangers, newest first. <a href="${guestbookFeed}" type="application/atom+xml">Follow by feed</a>${isOpen && count > 0 && html` · <a href="#sign">Add yours</a>`}</p>
 ${page.start > 0 && html`<p class="newer"><a href="/guestbook/#entries">Back to the newest entries</a></p>`}
 ${count === 0 && html`<p class="empty">Nobody has signed yet.${isOpen && html` <a href="#sign">The first line is yours.</a>`}</p>`}
 <ol class="entry-list">${entries.map((entry, index) => html`<li>${signed && index === 0 && html`<p class="thanks">Signed. Thank you!</p>`}${renderEntry(entry)}</li>`)}</ol>
@@ -102,10 +102,10 @@ export function entryPath(entry: Pick<Entry, "id" | "ts">, signed = false): stri
 export function renderFeed(entries: readonly Entry[], origin: string): string {
   const { value } =
     html`${trusted('<?xml version="1.0" encoding="UTF-8"?>\n')}<feed xmlns="http://www.w3.org/2005/Atom">
-<id>${origin}${feedPath}</id>
+<id>${origin}${guestbookFeed}</id>
 <title>Guestbook of ${new URL(origin).host}</title>
 <subtitle>${notice}</subtitle>
-<link rel="self" type="application/atom+xml" href="${origin}${feedPath}"/>
+<link rel="self" type="application/atom+xml" href="${origin}${guestbookFeed}"/>
 <link rel="alternate" type="text/html" href="${origin}/guestbook/"/>
 <updated>${entries[0]?.ts ?? "1970-01-01T00:00:00.000Z"}</updated>
 ${entries.map((entry) => {

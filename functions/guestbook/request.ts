@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { bodyLimit, type Fault, validate } from "./entry.ts";
+import { bodyLimit, checkSignature, type Fault } from "./entry.ts";
 import { Refusal } from "./http.ts";
 import { isPosition } from "./keys.ts";
 
@@ -57,7 +57,7 @@ export async function readForm(
   if (isTooLong) faults.push({ detail: tooLong });
   if (!isUtf8(bytes) || !isUtf8(decoded)) faults.push({ detail: illFormed });
   if (faults.length === 0) return { value, refusal: null };
-  faults.push(...(validate(value).faults ?? []));
+  faults.push(...(checkSignature(value).faults ?? []));
   return { value, refusal: new Refusal(isTooLong ? "too-large" : "malformed-request", { faults }) };
 }
 

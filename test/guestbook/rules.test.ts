@@ -3,17 +3,17 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Signature } from "../../build/schemas/guestbook.ts";
 import {
+  checkSignature,
   cleanUserAgent,
   fieldLimits,
   linkAddress,
   userAgentLimit,
-  validate,
 } from "../../functions/guestbook/entry.ts";
 import { isId, keyedId, randomId, sharedIdLength } from "../../functions/guestbook/keys.ts";
 
-const signatureOf = (value: unknown) => validate(value).signature;
+const signatureOf = (value: unknown) => checkSignature(value).signature;
 const faultsOf = (value: unknown) =>
-  (validate(value).faults ?? []).map(({ field, detail }) => `${field ?? "body"}: ${detail}`);
+  (checkSignature(value).faults ?? []).map(({ field, detail }) => `${field ?? "body"}: ${detail}`);
 
 test.each([
   "hello",
@@ -181,7 +181,7 @@ test("what the schema says, the code says too, and the code refuses nothing else
   const members = { message: anything, name: anything, url: anything, other: fc.jsonValue() };
   fc.assert(
     fc.property(fc.record(members, { requiredKeys: [] }), (sent) => {
-      const others = (validate(sent).faults ?? []).filter(
+      const others = (checkSignature(sent).faults ?? []).filter(
         ({ detail }) => !isBeyondSchemas(detail, sent.message),
       );
       expect(others.length === 0).toBe(accepts(sent));

@@ -10,7 +10,7 @@ import {
 import { dateTime, readDate } from "../../lib/dates.ts";
 import { mapConcurrently } from "../../lib/map-concurrently.ts";
 import { deleteUnfinished } from "../../server/blobs.ts";
-import { oneLine, printable } from "../../verify/report.ts";
+import { beginning, printable } from "../../verify/report.ts";
 import { type ExportedEntry, fromJsonLines, toJsonLines } from "./export-file.ts";
 import {
   eraseEntries,
@@ -52,7 +52,7 @@ export const list: Action = async ({ store }, _, { limit, since }) => {
   });
   for (const entry of entries)
     console.log(
-      `${entry.id}  ${entry.ts}  ${oneLine(entry.name || "-", 20)}  ${oneLine(entry.message, 60)}`,
+      `${entry.id}  ${entry.ts}  ${beginning(entry.name || "-", 20)}  ${beginning(entry.message, 60)}`,
     );
   console.log(`${entries.length} of ${count} entries`);
 };

@@ -1,9 +1,9 @@
 import {
   bodyLimit,
+  checkSignature,
   cleanUserAgent,
   type Entry,
   entryFields,
-  validate,
 } from "../../../functions/guestbook/entry.ts";
 import { isId, isPosition, positionOf } from "../../../functions/guestbook/keys.ts";
 import { jsonLine } from "../../lib/text.ts";
@@ -88,7 +88,7 @@ function faultOf(value: unknown): string | null {
     !isPosition(positionOf(entry))
   )
     return "`ts` is not a time in UTC with milliseconds, such as 2026-01-31T12:00:00.000Z";
-  const { signature, faults } = validate(entry, importLimits);
+  const { signature, faults } = checkSignature(entry, importLimits);
   if (faults !== undefined) return faults.map((fault) => fault.detail).join(" ");
   const stored: Entry = { ...entry, ...signature, user_agent: cleanUserAgent(entry.user_agent) };
   const altered = entryFields.filter((field) => stored[field] !== entry[field]);
