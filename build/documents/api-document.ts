@@ -1,6 +1,8 @@
 import type { TSchema } from "typebox";
 import { feedLength } from "../content/feeds.ts";
+import { CorpusRecord } from "../content/twin.ts";
 import { readTable } from "../lib/yaml.ts";
+import { Check } from "../model/promises.ts";
 import type {
   Document,
   DocumentFacts,
@@ -9,7 +11,7 @@ import type {
   SiteModel,
 } from "../model/site-model.ts";
 import { documentSchema } from "../schemas/fields.ts";
-import { type FieldTexts, readFields } from "./document-fields.ts";
+import { type FieldTexts, readFields } from "../schemas/read-fields.ts";
 
 type Description = DocumentFacts & Pick<DocumentFamily, "named_in">;
 
@@ -38,7 +40,8 @@ export function ownDocument({
   schemas?: Readonly<Record<string, TSchema>>;
 }): JsonDocument {
   const description = described(id);
-  const fields = readFields(descriptions[id]?.fields ?? {}, schemas);
+  const named = { check: Check, corpus_record: CorpusRecord, ...schemas };
+  const fields = readFields(descriptions[id]?.fields ?? {}, named);
   const schema = documentSchema(id, description.title, description.purpose, fields);
   return { ...description, ...content, schema };
 }

@@ -1,12 +1,15 @@
 import type { TObject, TSchema } from "typebox";
-import { CorpusRecord } from "../content/twin.ts";
-import { Check } from "../model/promises.ts";
-import { Author, License, Permissions } from "../schemas/facts.ts";
-import * as schemas from "../schemas/fields.ts";
+import { Author, License, Permissions } from "./facts.ts";
+import * as fields from "./fields.ts";
 
-const { Type } = schemas;
+const { Type } = fields;
 
-/** The fields of a document as documents.yaml has them, which explains their form. */
+/**
+ * Fields as a table has them. A field has a kind (`text`, `url`, `count` and so on) with what it
+ * means, and an example where that is not the usual one; or it is the name of a schema; or else it
+ * is a JSON Schema. An `object`, and `objects` (a list of them), have `fields` themselves, `list` and
+ * `either` what they are `of`. A field that is `optional` may be absent; `<<` takes in other fields.
+ */
 export type FieldTexts = Readonly<Record<string, FieldText>>;
 
 type FieldText = string | WrittenField;
@@ -25,38 +28,37 @@ interface WrittenField {
 
 /** The kinds of fields, as functions of what a field means and an example. */
 const kinds: Readonly<Record<string, (meaning: string, example: never) => TSchema>> = {
-  text: schemas.text,
-  url: schemas.url,
-  path: schemas.path,
-  count: schemas.count,
-  flag: schemas.flag,
-  timestamp: schemas.timestamp,
-  maybe_timestamp: schemas.maybeDateTime,
-  digest: schemas.digest,
+  text: fields.text,
+  non_empty: fields.nonEmpty,
+  url: fields.url,
+  path: fields.path,
+  count: fields.count,
+  flag: fields.flag,
+  timestamp: fields.timestamp,
+  maybe_timestamp: fields.maybeDateTime,
+  digest: fields.digest,
 };
 
-/** The schemas that any document may name. */
+/** The schemas that every table may name. */
 const shared: Readonly<Record<string, TSchema>> = {
-  affordance: schemas.Affordance,
-  api_version: schemas.text(
+  affordance: fields.Affordance,
+  api_version: fields.text(
     "Version of the API's contract (semantic versioning).",
-    schemas.apiVersion,
+    fields.apiVersion,
   ),
   author: Author,
-  bytes: schemas.bytes(),
-  check: Check,
-  corpus_record: CorpusRecord,
+  bytes: fields.bytes(),
   license: License,
-  page_fields: Type.Object(schemas.pageFields),
+  page_fields: Type.Object(fields.pageFields),
   permissions: Permissions,
-  tags: schemas.tags(),
-  version: schemas.version(),
-  words: schemas.words(),
+  tags: fields.tags(),
+  version: fields.version(),
+  words: fields.words(),
 };
 
 /**
  * The schemas of fields.
- * @param own Schemas that only this document names.
+ * @param own Schemas that only these fields name.
  * @throws Error if a field names a schema that there is not, which is a fault of the build
  */
 export function readFields(
@@ -65,7 +67,8 @@ export function readFields(
 ): Record<string, TSchema> {
   const named = (name: string): TSchema => {
     const schema = own[name] ?? shared[name];
-    if (schema === undefined) throw new Error(`documents.yaml names no known schema: ${name}`);
+    if (schema === undefined)
+      throw new Error(`A field names the schema \`${name}\`, which there is not.`);
     return schema;
   };
   const schemaOf = (text: FieldText): TSchema => {
@@ -73,13 +76,13 @@ export function readFields(
     const { optional, ...field } = text;
     return optional ? Type.Optional(written(field)) : written(field);
   };
-  const written = ({ example, fields, of = [], ...field }: WrittenField): TSchema => {
+  const written = ({ example, fields: inner, of = [], ...field }: WrittenField): TSchema => {
     const { object, objects, list, either, ...rest } = field;
     const items = [of].flat().map(schemaOf);
     if (list) return Type.Array(items[0] as TSchema, { description: list });
     if (either) return Type.Union(items, { description: either });
-    if (objects) return Type.Array(written({ fields }), { ...rest, description: objects });
-    if (fields) return Type.Object(readFields(fields, own), object ? { description: object } : {});
+    if (objects) return Type.Array(written({ fields: inner }), { ...rest, description: objects });
+    if (inner) return Type.Object(readFields(inner, own), object ? { description: object } : {});
     const [[kind, meaning] = ["", ""]] = Object.entries(rest as Record<string, string>);
     return kinds[kind]?.(meaning, example as never) ?? (rest as TSchema);
   };
