@@ -1,4 +1,4 @@
-import type { TSchema } from "typebox";
+import type { TObject, TSchema } from "typebox";
 import { feedLength } from "../content/feeds.ts";
 import { CorpusRecord } from "../content/twin.ts";
 import { readTable } from "../lib/yaml.ts";
@@ -17,33 +17,49 @@ type Description = DocumentFacts & Pick<DocumentFamily, "named_in">;
 
 /** What documents.yaml says, by the ids of documents. */
 export const descriptions = readTable<
-  Record<string, Omit<Description, "id"> & { fields?: FieldTexts }>
+  Record<
+    string,
+    Omit<Description, "id"> & {
+      each?: Pick<Description, "title" | "purpose">;
+      fields?: FieldTexts;
+    }
+  >
 >(import.meta.dirname, "documents.yaml", { feed_length: feedLength });
 
 /** The description of a document, with all that documents.yaml leaves out. */
 export function described(id: string): Description {
   const usual = { path: `/api/${id}.json`, media_type: "application/json", group: "api" } as const;
-  const { fields: _, ...known } = descriptions[id] as (typeof descriptions)[string];
+  const { fields: _, each: __, ...known } = descriptions[id] as (typeof descriptions)[string];
   return { id, ...usual, ...known };
 }
 
 /**
- * A JSON document of our own, whose schema is made of its title, its purpose and its fields in
- * documents.yaml.
- * @param schemas Those of its fields that only code can tell, by the names that they have there.
+ * The schema of a JSON document of our own, or of each file of a family, made of its title, its
+ * purpose and its fields in documents.yaml.
+ * @param named Schemas of its fields that only code can tell, by the names that they have there.
+ */
+export function describedSchema(
+  id: string,
+  named: Readonly<Record<string, TSchema>> = {},
+): TObject {
+  const { fields = {}, each, ...whole } = descriptions[id] as (typeof descriptions)[string];
+  const { title, purpose } = each ?? whole;
+  const schemas = { check: Check, corpus_record: CorpusRecord, ...named };
+  return documentSchema(id, title, purpose, readFields(fields, schemas));
+}
+
+/**
+ * A JSON document of our own.
+ * @param schemas As of `describedSchema`.
  */
 export function ownDocument({
   id,
-  schemas = {},
+  schemas,
   ...content
 }: Pick<JsonDocument, "id" | "data" | "bytes"> & {
   schemas?: Readonly<Record<string, TSchema>>;
 }): JsonDocument {
-  const description = described(id);
-  const named = { check: Check, corpus_record: CorpusRecord, ...schemas };
-  const fields = readFields(descriptions[id]?.fields ?? {}, named);
-  const schema = documentSchema(id, description.title, description.purpose, fields);
-  return { ...description, ...content, schema };
+  return { ...described(id), ...content, schema: describedSchema(id, schemas) };
 }
 
 /**

@@ -2,9 +2,9 @@ import { isOnlyList, type Page } from "../content/page.ts";
 import { sha256 } from "../lib/bytes.ts";
 import { memoize } from "../lib/once.ts";
 import type { DocumentFamily, OutputFile, SiteModel } from "../model/site-model.ts";
-import { documentSchema, list, path, schemaUrl, Type, text } from "../schemas/fields.ts";
+import { schemaUrl } from "../schemas/fields.ts";
 import { invertedIndex } from "../search/inverted-index.ts";
-import { described, ownDocument } from "./api-document.ts";
+import { described, describedSchema, ownDocument } from "./api-document.ts";
 
 // The index of all words, in files of which a search loads a few: a list of the files, files of
 // words, files of pages. Files have a digest of their content in their names, so that files of
@@ -38,43 +38,14 @@ export const searchIndex = ownDocument({
 
 export const searchWordFiles: DocumentFamily = {
   ...described("search_word_files"),
-  schema: documentSchema("search_word_files", "File of words", "Words and the pages with them.", {
-    words: Type.Record(Type.String(), Type.String({ pattern: "^([0-9]*[a-z])+$" }), {
-      description:
-        "From a word to its pages. Each page is a distance from the page before (of the first page: its number plus " +
-        "1), which is left out if it is 1, and a letter: how much the word says about the page, from a to z. Words of " +
-        "pages in English are without their endings.",
-      examples: [{ door: "1z2a" }],
-    }),
-  }),
+  schema: describedSchema("search_word_files"),
   exampleName: () => "0".repeat(12),
   files: (model) => indexOf(model).wordFiles,
 };
 
 export const searchPageFiles: DocumentFamily = {
   ...described("search_page_files"),
-  schema: documentSchema(
-    "search_page_files",
-    "File of found pages",
-    "Pages that follow one another in the index of words.",
-    {
-      pages: list(
-        "The pages.",
-        Type.Object({
-          path: path("Root-relative address."),
-          title: text("Title.", "Home"),
-          description: text("The page in one sentence, cut if it is long.", "What is here."),
-          headings: list(
-            "The headings of its parts.",
-            Type.Object({
-              id: text("Its fragment.", "doors"),
-              text: text("Its words.", "Doors"),
-            }),
-          ),
-        }),
-      ),
-    },
-  ),
+  schema: describedSchema("search_page_files"),
   exampleName: () => "0".repeat(12),
   files: (model) => indexOf(model).pageFiles,
 };

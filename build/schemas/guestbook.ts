@@ -45,18 +45,18 @@ const texts = readTable<Record<"signature" | "entry" | "guestbook" | "problem", 
   },
 );
 
-function schemaOf({ title, description, fields }: SchemaText, entry?: TObject): TObject {
+function schemaFrom({ title, description, fields }: SchemaText, entry?: TObject): TObject {
   return Type.Object(readFields(fields, entry ? { entry } : {}), { title, description });
 }
 
 /** What a visitor sends to sign the guestbook. */
-export const Signature = schemaOf(texts.signature);
+export const Signature = schemaFrom(texts.signature);
 
 /** One entry of the guestbook, as it is stored and read. */
-export const Entry = schemaOf(texts.entry);
+export const Entry = schemaFrom(texts.entry);
 
 /** The answer to `GET /api/guestbook`. */
-export const Guestbook = schemaOf(texts.guestbook, Entry);
+export const Guestbook = schemaFrom(texts.guestbook, Entry);
 
 /** An error of the guestbook. */
-export const Problem = schemaOf(texts.problem);
+export const Problem = schemaFrom(texts.problem);

@@ -119,9 +119,10 @@ test("each document of the catalogue is described once, and nothing else is", ()
       named_in: { type: "string", pattern: "^in " },
       cache_control: text,
       late: { const: true },
+      each: exactly({ title: text, purpose: text }),
       fields: { type: "object", minProperties: 1 },
     },
-    ...["fields", "path", "media_type", "group", "named_in", "cache_control", "late"],
+    ...["each", "fields", "path", "media_type", "group", "named_in", "cache_control", "late"],
   );
   const validate = createAjv({ strict: false }).compile({
     type: "object",
