@@ -40,7 +40,8 @@ export async function main(argv: readonly string[]): Promise<void> {
  * @throws Error of one line if they are the same folder, or one is inside the other.
  */
 export function assertApart(input: string, output: string): void {
-  const [from, to] = [realPath(input), realPath(output)];
+  const from = realPath(input);
+  const to = realPath(output);
   if (!isWithin(from, to) && !isWithin(to, from)) return;
   throw new Error(
     `--output=${output} is the content folder ${input}, inside of it or around it, so nothing was written. ` +

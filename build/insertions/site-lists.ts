@@ -11,8 +11,11 @@ const firstSteps = readTemplate(import.meta.dirname, "first-steps.md");
 /** Up to how many pages a site is listed whole on its home page and on the search page. */
 const smallSite = 200;
 
-/** How many of the newest pages, and how many of those in no folder, are listed of a larger one. */
-const [newestShown, firstShown] = [10, 50];
+/** How many of the newest pages are listed of a larger one. */
+const newestShown = 10;
+
+/** How many of its pages in no folder are. */
+const firstShown = 50;
 
 /** The newest five notes. */
 export function newestNotes({ notes }: SiteOutline): string {

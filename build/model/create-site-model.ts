@@ -50,7 +50,8 @@ export function createSiteModel(
     (last, page) => (compareTimes(changeOf(page), changeOf(last)) > 0 ? page : last),
     null,
   );
-  const [since, change] = [dateTime(facts.since) ?? "", changeOf(lastChanged)];
+  const since = dateTime(facts.since) ?? "";
+  const change = changeOf(lastChanged);
   const updated = compareTimes(change, since) > 0 ? change : since;
   const entries = sorted(
     pages.filter((page) => isFeedEntry(page, parts.sections)),

@@ -32,7 +32,8 @@ export function summarise(
 ): string {
   const ofTemplates = templates > 0 ? `, ${countOf(templates, "page")} of templates` : "";
   const contents = `${countOf(pages, "page")}${ofTemplates} and ${countOf(documents, "document")}`;
-  const [fresh, gone] = [inThousands(written.length), inThousands(removed.length)];
+  const fresh = inThousands(written.length);
+  const gone = inThousands(removed.length);
   const unchanged = inThousands(files.length - written.length);
   const kept = drafts.slice(0, 5);
   const more = drafts.length > kept.length ? ` and ${drafts.length - kept.length} more` : "";

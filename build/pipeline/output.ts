@@ -18,7 +18,9 @@ import { isWithin } from "./project.ts";
 // what is left in one that is. Only one process at a time writes into a folder: it holds the lock on
 // the file `.lock`.
 
-const [nextFolder, begunName, lockName] = [".next", ".begun", ".lock"];
+const nextFolder = ".next";
+const begunName = ".begun";
+const lockName = ".lock";
 
 /** A file that is being written, before it is moved into its place. */
 const partName = ".part";
@@ -188,7 +190,8 @@ export function openOutput(directory: string) {
 function exchange(directory: string): Changes {
   const next = join(directory, nextFolder);
   if (!isNextComplete(directory)) return { written: [], removed: [] };
-  const [known, made] = [recorded(directory), recorded(next)];
+  const known = recorded(directory);
+  const made = recorded(next);
   const unchanged = moveInto(next, directory);
   const removed = removeStale(directory, known, made);
   fs.renameSync(join(next, outputMark), join(directory, outputMark));

@@ -93,7 +93,8 @@ async function answerListing(
   const { pathname, searchParams } = new URL(url);
   const [, site, store] = /^(?:\/region:[^/]+)?\/([^/]+)\/([^/]+)\/?$/.exec(pathname) ?? [];
   if (method !== "GET" || site !== localSiteId || store === undefined) return null;
-  const [prefix, cursor] = [searchParams.get("prefix") ?? "", searchParams.get("cursor") ?? ""];
+  const prefix = searchParams.get("prefix") ?? "";
+  const cursor = searchParams.get("cursor") ?? "";
   const name = decodeURIComponent(store);
   const root = resolve(
     directory,

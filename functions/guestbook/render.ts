@@ -109,14 +109,14 @@ export function renderFeed(entries: readonly Entry[], origin: string): string {
 <link rel="alternate" type="text/html" href="${origin}/guestbook/"/>
 <updated>${entries[0]?.ts ?? "1970-01-01T00:00:00.000Z"}</updated>
 ${entries.map((entry) => {
-  const [name, url] = [entry.name || "Someone", linkAddress(entry.url)];
+  const url = linkAddress(entry.url);
   return html`<entry>
 <id>${origin}${entryPath(entry)}</id>
 <title>${shortened(entry.message.replace(/\s+/g, " "), 80)}</title>
 <link rel="alternate" type="text/html" href="${origin}${entryPath(entry)}"/>
 <published>${entry.ts}</published>
 <updated>${entry.ts}</updated>
-<author><name>${name}</name>${url && html`<uri>${url}</uri>`}</author>
+<author><name>${entry.name || "Someone"}</name>${url && html`<uri>${url}</uri>`}</author>
 <content type="text">${entry.message}</content>
 </entry>
 `;

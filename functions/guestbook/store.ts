@@ -78,7 +78,9 @@ export function openStore(
       }
     },
     get: (key) => store.get(key, { type: "text" }).catch(fail) as Promise<string | null>,
-    set: async (key, text) => void (await store.set(key, text).catch(fail)),
+    async set(key, text) {
+      await store.set(key, text).catch(fail);
+    },
     delete: (key) => store.delete(key).catch(fail),
   };
 }

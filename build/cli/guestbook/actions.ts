@@ -117,7 +117,10 @@ export const exportAll: Action = async ({ store }, _, { output }) => {
     );
   });
   const text = toJsonLines(entries);
-  if (output === undefined) return void console.log(text.slice(0, -1));
+  if (output === undefined) {
+    console.log(text.slice(0, -1));
+    return undefined;
+  }
   await writeFile(`${output}.part`, text); // an earlier export stays until this one is complete
   await rename(`${output}.part`, output);
   console.log(`${entries.length} entries written to ${output}.`);
