@@ -80,9 +80,7 @@ function read(name: string): string {
  */
 function script(...files: string[]): string {
   const source = files.map((file) => readFileSync(join(folder, file), "utf8")).join("\n");
-  return keptText(JSON.stringify(["script", process.version, source]), () =>
-    stripTypeScriptTypes(source),
-  )
+  return keptText("scripts", process.version + source, () => stripTypeScriptTypes(source))
     .replace(/^import [^;]*;$/gm, "")
     .replace(/^export /gm, "")
     .replace(/^\/\/\/.*\n/gm, "")

@@ -40,6 +40,7 @@ export function createAjv(options: Options = {}): ajvLibrary.Ajv2020 {
 export function compileSchema<T>(schema: object, verbose = false): ValidateFunction<T> {
   const { version } = require("ajv/package.json") as { version: string };
   const code = keptText(
+    "validators",
     JSON.stringify([String(standaloneCode), version, ajvOptions, verbose, schema]),
     () => standaloneCode(schema, verbose),
   );

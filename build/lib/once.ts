@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sha256 } from "./bytes.ts";
 
@@ -25,29 +25,62 @@ export function memoizeText<Value>(compute: (text: string) => Value): (text: str
   };
 }
 
-const keptTexts = join(import.meta.dirname, "../../node_modules/.cache/texts");
+const folder = join(import.meta.dirname, "../../node_modules/.cache/texts");
+
+/** As many texts that a command did not use stay for the next, such as those of another site. */
+const mostUnused = 200;
 
 /**
- * A text that takes long to make, kept on disk below its digest for later runs of a command.
+ * Texts of a kind that take long to make, kept on disk for later runs of a command. They are written
+ * when the process exits.
+ */
+const storeOf = memoizeText((kind: string) => {
+  const file = join(folder, kind);
+  const known = readTexts(file);
+  const used = new Map<string, string>();
+  let hasNew = false;
+  process.once("exit", () => {
+    const unused = [...known].filter(([id]) => !used.has(id));
+    if (hasNew) writeTexts(file, [...used, ...(unused.length > mostUnused ? [] : unused)]);
+  });
+  return (key: string, make: () => string): string => {
+    const id = sha256(key);
+    const text = used.get(id) ?? known.get(id) ?? make();
+    hasNew ||= !known.has(id);
+    used.set(id, text);
+    return text;
+  };
+});
+
+/**
+ * A text that takes long to make, which is made once on a machine.
+ * @param kind The file in which it is kept.
  * @param key All that the text depends on, versions included.
  */
-export function keptText(key: string, make: () => string): string {
-  const file = join(keptTexts, sha256(key));
+export function keptText(kind: string, key: string, make: () => string): string {
+  return storeOf(kind)(key, make);
+}
+
+function readTexts(file: string): Map<string, string> {
   try {
-    const [digest, ...lines] = readFileSync(file, "utf8").split("\n");
-    const kept = lines.join("\n");
-    if (digest === sha256(kept)) return kept; // it may be cut, after a crash of the machine
+    const [digest, json = ""] = readFileSync(file, "utf8").split("\n");
+    // The file may be cut, after a crash of the machine.
+    if (digest === sha256(json)) return new Map(JSON.parse(json) as [string, string][]);
   } catch {
-    // It was never made here.
+    // None was kept here.
   }
-  const text = make();
-  const part = `${file}.${randomUUID()}`; // moved into place, so that nobody else reads half of it
+  return new Map();
+}
+
+/** Where nothing can be written, the texts are made at each start. */
+function writeTexts(file: string, texts: readonly [string, string][]): void {
+  const json = JSON.stringify(texts);
+  const part = `${file}.${randomUUID()}`; // moved into place, so that nobody reads half of it
   try {
-    mkdirSync(keptTexts, { recursive: true });
-    writeFileSync(part, `${sha256(text)}\n${text}`);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(part, `${sha256(json)}\n${json}`);
     renameSync(part, file);
   } catch {
-    // Where nothing can be written, the text is made at each start.
+    rmSync(part, { force: true });
   }
-  return text;
 }

@@ -36,7 +36,7 @@ export function readYaml(text: string): {
  */
 export function readTable<Table>(folder: string, file: string, values: Values = {}): Table {
   const text = readTemplate(folder, file)(values);
-  const json = keptText(`YAML ${text}`, () => JSON.stringify(readYaml(text).value));
+  const json = keptText("tables", text, () => JSON.stringify(readYaml(text).value));
   return JSON.parse(json) as Table;
 }
 

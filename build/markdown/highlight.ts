@@ -5,20 +5,31 @@ import type prismLibrary from "prismjs";
 import type { TokenStream } from "prismjs";
 import type getLoaderFunction from "prismjs/dependencies.js";
 import type { ComponentEntry, Components } from "prismjs/dependencies.js";
+import { sha256 } from "../lib/bytes.ts";
 import { escape } from "../lib/html.ts";
-import { memoizeText } from "../lib/once.ts";
+import { keptText, memoizeText } from "../lib/once.ts";
+import { readTable } from "../lib/yaml.ts";
 
 const require = createRequire(import.meta.url);
 
-/** What has a colour of its own in code, and which of Prism's tokens are of that kind. */
-const kinds = {
-  comment: "comment prolog doctype cdata shebang coord",
-  keyword: "keyword atrule tag selector important rule deleted",
-  value: "string char attr-value regex url number boolean inserted",
-  name: "function class-name builtin property attr-name constant symbol variable header-name",
-};
+/** The kinds of code that have a colour, with the types of Prism's tokens. */
+export const codeKinds = readTable<Record<string, string[]>>(
+  import.meta.dirname,
+  "code-colours.yaml",
+);
+
+/** The kind of code that a type of Prism's tokens is of. */
 const kindOf = new Map<string | undefined, string>(
-  Object.entries(kinds).flatMap(([kind, types]) => types.split(" ").map((type) => [type, kind])),
+  Object.entries(codeKinds).flatMap(([kind, types]) => types.map((type) => [type, kind])),
+);
+
+/** What coloured code depends on besides the code itself. */
+const maker = sha256(
+  JSON.stringify([
+    codeKinds,
+    readFileSync(import.meta.filename, "utf8"),
+    readFileSync(require.resolve("prismjs/package.json"), "utf8"),
+  ]),
 );
 
 /** Longer code, in UTF-16 code units, has no colours: some grammars take quadratic time. */
@@ -30,8 +41,9 @@ const longest = 100_000;
  * @returns null where the language is not known.
  */
 export function highlight(code: string, language: string): string | null {
-  const tokenize = code.length > longest ? null : tokenizerOf(language.toLowerCase());
-  return tokenize === null ? null : toHtml(tokenize(code));
+  const id = code.length > longest ? undefined : languageOf(language.toLowerCase());
+  if (id === undefined) return null;
+  return keptText("code", JSON.stringify([maker, id, code]), () => toHtml(tokenizerOf(id)(code)));
 }
 
 /** @param kind That of the token around these. */
@@ -46,20 +58,28 @@ function toHtml(tokens: TokenStream, kind?: string): string {
   return toHtml(content, own ? kindOf.get(own) : isPlain ? undefined : kind);
 }
 
+/** Every language that Prism knows, by Prism's own name. */
+const readComponents = () => {
+  const components = require("prismjs/components.js") as Components;
+  const { meta, ...languages } = components["languages"] as Record<string, ComponentEntry>;
+  return { components, languages };
+};
+
+/** Prism's own name of a language; undefined where it does not know the language. */
+const languageOf = memoizeText((name) => {
+  const entries = Object.entries(readComponents().languages);
+  return entries.find(([id, { alias = [] }]) => [id, alias].flat().includes(name))?.[0];
+});
+
 /**
- * What splits code of a language into Prism's tokens; null where there is no such language. Each
- * language has an instance of the library to itself, with what can stand in its code: loaded into
- * one instance, grammars change each other, and a page would depend on those rendered before it.
+ * Splits code of a language into Prism's tokens. Each language has an instance of the library to
+ * itself, with what can stand in its code: loaded into one instance, grammars change each other, and
+ * a page would depend on those rendered before it.
  */
-const tokenizerOf = memoizeText((language) => {
-  const components = require("prismjs/components.js") as Components & {
-    languages: Record<string, ComponentEntry>;
-  };
+const tokenizerOf = memoizeText((id) => {
   const getLoader = require("prismjs/dependencies.js") as typeof getLoaderFunction;
-  const [id, { optional = [] }] = Object.entries(components.languages).find(
-    ([id, { alias = [] }]) => id !== "meta" && [id, alias].flat().includes(language),
-  ) ?? ["", {}];
-  if (id === "") return null;
+  const { components, languages } = readComponents();
+  const { optional = [] } = languages[id] ?? {};
   const run = (part: string, scope: object) => {
     const file = require.resolve(`prismjs/components/prism-${part}.js`);
     const text = readFileSync(file, "utf8");

@@ -1,26 +1,53 @@
+import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { statSync, truncateSync } from "node:fs";
+import { readFileSync, rmSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
-import { sha256 } from "../../build/lib/bytes.ts";
-import { keptText } from "../../build/lib/once.ts";
+import { expect, onTestFinished, test } from "vitest";
 
-test("a text is made once for each key", () => {
-  const key = randomUUID();
-  let made = 0;
-  const text = (its: string) => keptText(its, () => `text ${++made} of ${its}`);
-  expect([text(key), text(key)]).toEqual([`text 1 of ${key}`, `text 1 of ${key}`]);
-  expect(text(`${key} other`)).toBe(`text 2 of ${key} other`);
+const project = join(import.meta.dirname, "../..");
+
+/** A new kind of kept texts, and a process that asks for some of them and tells what it made. */
+function newKind() {
+  const kind = `test-${randomUUID()}`;
+  const file = join(project, "node_modules/.cache/texts", kind);
+  onTestFinished(() => rmSync(file, { force: true }));
+  const ask = (keys: readonly string[]): string[] => {
+    const script = `
+      import { keptText } from ${JSON.stringify(join(project, "build/lib/once.ts"))};
+      const made = [];
+      for (const key of ${JSON.stringify(keys)}) {
+        const text = keptText(${JSON.stringify(kind)}, key, () => (made.push(key), "text of " + key));
+        if (text !== "text of " + key) throw new Error(text);
+      }
+      console.log(JSON.stringify(made));`;
+    const options = ["--disable-warning=ExperimentalWarning", "--input-type=module", "-e", script];
+    return JSON.parse(execFileSync(process.execPath, options, { encoding: "utf8" })) as string[];
+  };
+  return { file, ask };
+}
+
+test("a text is made once for each key, by this process or an earlier one", () => {
+  const { ask } = newKind();
+  expect(ask(["a", "b\n", "a"])).toEqual(["a", "b\n"]);
+  expect(ask(["b\n", "c"])).toEqual(["c"]);
+  expect(ask(["a", "b\n", "c"])).toEqual([]);
 });
 
-test("a text that is cut off on disk is made again", () => {
-  const key = randomUUID();
-  const file = join(import.meta.dirname, "../../node_modules/.cache/texts", sha256(key));
-  const text = () => keptText(key, () => "module.exports = true;\n");
-  text();
+test("texts that are cut off on disk are made again", () => {
+  const { file, ask } = newKind();
+  ask(["a"]);
+  const { size } = statSync(file);
   for (const length of [0, 70]) {
     truncateSync(file, length);
-    expect(text()).toBe("module.exports = true;\n");
-    expect(statSync(file).size).toBeGreaterThan(80);
+    expect(ask(["a"])).toEqual(["a"]);
+    expect(statSync(file).size).toBe(size);
   }
+});
+
+test("texts that are no longer used do not pile up", () => {
+  const { file, ask } = newKind();
+  ask(Array.from({ length: 300 }, (_, index) => `old ${index}`));
+  expect(ask(["new"])).toEqual(["new"]);
+  expect(readFileSync(file, "utf8")).not.toContain("old");
+  expect(ask(["new"])).toEqual([]);
 });
