@@ -1,45 +1,31 @@
 import { type HtmlTag, possibleTokens, tokenize } from "./html-tokens.ts";
+import { readTable } from "./yaml.ts";
 
 // What in HTML would load, run or send something: one table for hand-written HTML in Markdown, and
 // for whole pages, which may load files of the site.
 
-/** Elements that run something. */
-const running = ["script", "iframe", "object", "embed"];
+type ElementKind =
+  | "known"
+  | "running"
+  | "media"
+  | "forbidden"
+  | "page_only"
+  | "followed"
+  | "pictures";
 
-/** Elements of films and sounds, which may be files of the site. */
-const media = new Set(["audio", "video", "source", "track"]);
-
-const frames = ["frame", "frameset", "fencedframe", "portal"];
-
-/** Elements that load what no page of the site may load, from whatever origin. */
-const forbidden = new Set([...frames, "style", "base", "applet"]);
-
-/** Elements that load or send something, which layouts have. */
-const ofLayouts = ["link", "meta", "form"];
-
-/** Elements that show the markup behind them as text, or hide it. */
-const hiding = ["textarea", "title", "noscript", "plaintext", "xmp", "noembed", "noframes"];
+/** What a browser does with elements and attributes. */
+export const { elements, attributes } = readTable<{
+  elements: Record<ElementKind, readonly string[]>;
+  attributes: Record<"fetching" | "reporting" | "sending", readonly string[]>;
+}>(import.meta.dirname, "page-policy.yaml");
 
 /** All elements that hand-written HTML may not have. */
-export const refusedElements = new Set([...running, ...forbidden, ...ofLayouts, ...hiding]);
+export const refusedElements = new Set(
+  [elements.running, elements.forbidden, elements.page_only].flat(),
+);
 
-/** Attributes that fetch what they name. */
-const fetched = new Set(["src", "poster", "background", "data"]);
-
-/** Attributes that make a browser tell somebody what its reader does. */
-const reporting = new Set(["ping", "attributionsrc"]);
-
-/** Attributes that say where a form is sent. */
-const sending = new Set(["action", "formaction"]);
-
-/**
- * Elements whose `href` is followed or looked at apart, and those whose `href` is an image. Any
- * other may name a part of the page.
- */
-const [followed, pictures] = [
-  new Set(["a", "area", "link", "base"]),
-  new Set(["image", "feimage"]),
-];
+/** Elements that a browser shows as what they are, or that are refused. */
+export const knownElements = new Set([...elements.known, ...refusedElements]);
 
 /** Attributes that hold text or an address, which no browser reads as CSS. */
 const textAttributes = new RegExp(
@@ -51,7 +37,8 @@ const textAttributes = new RegExp(
 function dangerOf(element: string, name: string, value: string): string | undefined {
   if (name.startsWith("on") || name === "srcdoc")
     return `has an attribute that runs code (\`${name}\`)`;
-  if (reporting.has(name)) return `has an attribute that sends something (\`${name}\`)`;
+  if (attributes.reporting.includes(name))
+    return `has an attribute that sends something (\`${name}\`)`;
   if (name === "attributename" && /(href|src)$|^on/i.test(value))
     return `changes an address (<${element}>)`;
   if (name === "style" && /url\s*\(|image-set|src\s*\(|\\/i.test(value))
@@ -62,7 +49,9 @@ function dangerOf(element: string, name: string, value: string): string | undefi
   if (!textAttributes.test(name) && style.test(value))
     return `has a style that loads something (\`${name}\`)`;
   const isUsed =
-    (name === "href" || name === "xlink:href") && !followed.has(element) && !pictures.has(element);
+    (name === "href" || name === "xlink:href") &&
+    !elements.followed.includes(element) &&
+    !elements.pictures.includes(element);
   return isUsed && !value.startsWith("#")
     ? `has a <${element}> element that loads what it uses`
     : undefined;
@@ -74,7 +63,8 @@ function dangerOf(element: string, name: string, value: string): string | undefi
  */
 export function refusalOf(element: string, name: string, value: string): string | undefined {
   if (name === "srcset" || name === "imagesrcset") return "has an image with `srcset`";
-  if (sending.has(name)) return `has an attribute that sends something (\`${name}\`)`;
+  if (attributes.sending.includes(name))
+    return `has an attribute that sends something (\`${name}\`)`;
   return dangerOf(element, name, value);
 }
 
@@ -83,10 +73,10 @@ export type TargetKind = "link" | "image" | "media";
 
 /** What an attribute's address is for; undefined for attributes that are no addresses. */
 export function addressUse(element: string, attribute: string): TargetKind | undefined {
-  if (attribute === "src" && media.has(element)) return "media";
-  if (fetched.has(attribute)) return "image";
+  if (attribute === "src" && elements.media.includes(element)) return "media";
+  if (attributes.fetching.includes(attribute)) return "image";
   if (attribute !== "href" && attribute !== "xlink:href") return undefined;
-  return pictures.has(element) ? "image" : "link";
+  return elements.pictures.includes(element) ? "image" : "link";
 }
 
 /**
@@ -114,7 +104,7 @@ export function watchingIn(
       found.push("runs a script, and is a page to be read");
     if (name === "link" && prefetchRelations.test(attributes.get("rel")?.value ?? ""))
       found.push("loads ahead what its reader did not ask for");
-    if (forbidden.has(name))
+    if (elements.forbidden.includes(name))
       found.push(`has a <${name}> element, which may load what the page's policy forbids`);
     return found.flat();
   });
@@ -131,7 +121,7 @@ export function watchingIn(
 
 /** Whether an attribute holds an address that is code. */
 function runsAsAddress(name: string, value: string): boolean {
-  if (addressUse("", name) === undefined && !sending.has(name)) return false;
+  if (addressUse("", name) === undefined && !attributes.sending.includes(name)) return false;
   return /^(javascript|vbscript):/.test(URL.parse(value, "http://site.invalid/")?.protocol ?? "");
 }
 
@@ -171,11 +161,11 @@ function loadedBy({ name, attributes }: HtmlTag): string[] {
     ...candidates("srcset"),
     ...(name === "form" ? values("action") : []),
     ...(name === "object" ? values("data") : []),
-    ...(name === "use" || pictures.has(name) ? values("href", "xlink:href") : []),
+    ...(name === "use" || elements.pictures.includes(name) ? values("href", "xlink:href") : []),
   ];
 }
 
 function runs({ name, attributes }: HtmlTag): boolean {
   if (name === "script") return !dataTypes.test(attributes.get("type")?.value ?? "");
-  return running.includes(name);
+  return elements.running.includes(name);
 }

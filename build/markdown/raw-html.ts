@@ -1,24 +1,8 @@
 import type { MarkdownIt } from "markdown-it";
 import { type HtmlTag, onlyComments, tokenize } from "../lib/html-tokens.ts";
-import { addressUse, refusalOf, refusedElements } from "../lib/page-policy.ts";
+import { addressUse, knownElements, refusalOf, refusedElements } from "../lib/page-policy.ts";
 import { type Edit, imageAttributes, type LinkResolver, type Target } from "./link-types.ts";
 import { playerAttributes } from "./players.ts";
-
-/**
- * Elements of HTML, those included that browsers know from older pages. `html`, `head` and `body`
- * are none here: within a page their tags do nothing.
- */
-const elements = new Set(
-  (
-    "a abbr acronym address area article aside audio b bdi bdo big blink blockquote br button canvas " +
-    "caption center cite code col colgroup data datalist dd del details dfn dialog dir div dl dt " +
-    "em fieldset figcaption figure font footer h1 h2 h3 h4 h5 h6 header hgroup hr i image img " +
-    "input ins kbd label legend li main map mark marquee math menu meter nav nobr ol optgroup " +
-    "option output p param picture pre progress q rb rp rt rtc ruby s samp search section select " +
-    "slot small source span strike strong sub summary sup svg table tbody td template tfoot th thead " +
-    "time tr track tt u ul var video wbr"
-  ).split(" "),
-);
 
 /**
  * Whether a browser shows the element of a tag as what it is. It shows nothing of any other, and no
@@ -29,7 +13,7 @@ const elements = new Set(
 export function mayBeElement(src: string, at: number, depth: number): boolean {
   tagName.lastIndex = at;
   const name = tagName.exec(src)?.[1]?.toLowerCase();
-  return name === undefined || depth > 0 || elements.has(name) || refusedElements.has(name);
+  return name === undefined || depth > 0 || knownElements.has(name);
 }
 
 const tagName = /<\/?([a-z][^\s/>]*)/iy;

@@ -6,6 +6,8 @@ import { publishingKeys } from "../../build/content/publishing-keys.ts";
 import { descriptions } from "../../build/documents/api-document.ts";
 import { catalogue } from "../../build/documents/catalogue.ts";
 import { createAjv } from "../../build/lib/json-schema.ts";
+import { attributes, elements } from "../../build/lib/page-policy.ts";
+import { codeKinds } from "../../build/markdown/highlight.ts";
 import { operationTexts } from "../../build/model/operations.ts";
 import { explanations } from "../../build/schemas/guestbook.ts";
 import { crawlers } from "../../build/verify/checks/permission.ts";
@@ -60,6 +62,15 @@ const operations = {
 
 const names = { type: "array", minItems: 1, uniqueItems: true, items: text };
 
+const ofElements = exactly(
+  Object.fromEntries(
+    ["known", "running", "media", "forbidden", "page_only", "followed", "pictures"].map((kind) => [
+      kind,
+      names,
+    ]),
+  ),
+);
+
 test.for([
   ["operations", operationTexts, operations],
   [
@@ -67,6 +78,13 @@ test.for([
     explanations,
     exactly(Object.fromEntries(Object.keys(problems).map((name) => [name, text]))),
   ],
+  [
+    "the kinds of code",
+    codeKinds,
+    exactly({ comment: names, keyword: names, value: names, name: names }),
+  ],
+  ["elements", elements, ofElements],
+  ["attributes", attributes, exactly({ fetching: names, reporting: names, sending: names })],
   ["crawlers", crawlers, exactly({ search: names, ai_input: names, ai_train: names })],
 ] as const)("%s are written in the form that the code is typed for", ([, written, schema]) => {
   const ajv = createAjv({ allErrors: true });
