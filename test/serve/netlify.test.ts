@@ -93,6 +93,12 @@ test("no header of one path is set by two rules", async () => {
   expect(doubled).toEqual([]);
 });
 
+test("a table has its media type, which local tools do not know", async () => {
+  const rules = createHeaderRules(server.output, configuration, () => undefined);
+  for (const path of ["/table.csv", "/realms/jupiters-moons.csv"])
+    expect((await rules(path)).get("content-type")).toBe("text/csv; charset=utf-8");
+});
+
 test("one place says which Node builds, and the packages that bring it agree", async () => {
   const read = (name: string) => readFile(resolve(import.meta.dirname, "../..", name), "utf8");
   const { engines, optionalDependencies } = JSON.parse(await read("package.json")) as {
