@@ -101,6 +101,7 @@ export function renderTime(date: string): Html {
 /** RFC 3339 full-date, checked against the calendar. */
 export function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  if (/(?:0[1-9]|1[0-2])-(?:[01][1-9]|10|2[0-8])$/.test(text)) return true; // in every month
   // The 30th of February is read as a day of March.
   const day = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);

@@ -56,6 +56,11 @@ const [begin, end] = ["<!--\x02-->", "<!--\x03-->"];
 const marks = new RegExp(`${begin}\n{0,2}|\n{0,2}${end}`, "g");
 const reference = new RegExp(`${begin}[^]*?${end}\n*`, "g");
 
+/** Most pages have no reference, and are only searched for its beginning. */
+function withoutMarks(text: string): string {
+  return text.includes(begin) ? text.replace(marks, "") : text;
+}
+
 /** Markdown that is in all forms of a page but its record in the corpus. */
 export function asReference(markdown: string): string {
   return `${begin}\n\n${markdown}\n\n${end}`;
@@ -168,12 +173,12 @@ export function renderMarkdown(
     return { markdown: source.replace(/^\n+/, "").trimEnd(), text, words: countWords(text) };
   };
   return {
-    ...forms(markdown.replace(marks, ""), tokens),
+    ...forms(withoutMarks(markdown), tokens),
     own: body.includes(begin) ? forms(markdown.replace(reference, ""), ownTokens(tokens)) : null,
     title_heading: heading?.text,
     title_id: heading?.taken ? heading.id : null,
     firstSentence: () => firstSentence(proseOf(tokens, title ?? heading?.text)),
-    html: md.renderer.render(tokens, md.options, env as never).replace(marks, ""),
+    html: withoutMarks(md.renderer.render(tokens, md.options, env as never)),
     headings,
     hidden: env.hidden,
   };

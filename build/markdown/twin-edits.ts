@@ -10,7 +10,7 @@ export function placesIn(body: string): PageEnv["placesOf"] {
   let starts: readonly number[] | undefined; // most pages have few links
   let cell = 0;
   const startOf = (line: number): number => {
-    starts ??= [0, ...Array.from(body.matchAll(/\n/g), ({ index }) => index + 1)];
+    starts ??= lineStarts(body);
     return starts[line] ?? body.length + 1;
   };
   return (text, line, isCell) => {
@@ -34,6 +34,12 @@ export function placesIn(body: string): PageEnv["placesOf"] {
       return { offset: at + place.offset - place.from, line: place.line };
     };
   };
+}
+
+function lineStarts(body: string): number[] {
+  const starts = [0];
+  for (let at = body.indexOf("\n"); at !== -1; at = body.indexOf("\n", at + 1)) starts.push(at + 1);
+  return starts;
 }
 
 /** The text of a table's cell as it is written: each bar has a backslash before it. */

@@ -1,4 +1,5 @@
 import type { TSchema } from "typebox";
+import { memoize } from "../lib/once.ts";
 import { type Facts, License, Permissions } from "./facts.ts";
 import { baseUrl } from "./fields.ts";
 
@@ -111,12 +112,18 @@ export function exampleOf(schema: TSchema, site: Site): unknown {
 
 /** Of a value the fields that a schema names, in its order; maps and what has no fields are kept. */
 export function fieldsFrom(value: unknown, schema: PlainSchema): unknown {
-  const { items, anyOf = [] } = schema;
+  if (typeof value !== "object" || value === null) return value;
+  const { items } = schema;
   if (Array.isArray(value)) return items ? value.map((item) => fieldsFrom(item, items)) : value;
-  const fields = schema.properties ?? anyOf.find(({ properties }) => properties)?.properties;
-  if (!fields || value === null) return value;
+  const fields = entriesOf(schema);
+  if (fields.length === 0) return value;
   const all = value as Readonly<Record<string, unknown>>;
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, fieldsFrom(all[name], field)]),
-  );
+  const chosen: Record<string, unknown> = {};
+  for (const [name, field] of fields) chosen[name] = fieldsFrom(all[name], field);
+  return chosen;
 }
+
+/** The fields of an object, or of the first object that a value may be. */
+const entriesOf = memoize(({ properties, anyOf = [] }: PlainSchema) =>
+  Object.entries(properties ?? anyOf.find((choice) => choice.properties)?.properties ?? {}),
+);
