@@ -44,16 +44,37 @@ export function showedHelp(argv: readonly string[], usage: string): boolean {
 }
 
 /**
- * Runs the command of this process with the arguments it was given; what the command throws is
- * explained on standard error, and the process ends with 1.
+ * The origin of the site that a command is to read over the network.
+ * @param positionals The words beside the options: one address.
+ * @throws Error naming what is wrong, with the usage.
  */
-export async function run(command: (argv: readonly string[]) => Promise<void>): Promise<void> {
+export function siteOrigin(positionals: readonly string[], usage: string): string {
+  const [address, ...rest] = positionals;
+  const wrong = (what: string) => new Error(`${what}\nUsage: ${usage}`);
+  if (address === undefined || rest.length > 0) throw wrong("Name one address: that of the site.");
+  const url = URL.parse(address);
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw wrong(`${address} is not an address that begins with https:// or http://.`);
+  if (url.pathname !== "/" || url.search !== "" || url.username !== "")
+    throw wrong(`Give the address of the whole site: ${url.origin}`);
+  return url.origin;
+}
+
+/**
+ * Runs the command of this process with the arguments it was given; what the command throws is
+ * explained on standard error.
+ * @param failure The code with which the process ends then.
+ */
+export async function run(
+  command: (argv: readonly string[]) => Promise<void>,
+  failure = 1,
+): Promise<void> {
   try {
     await command(process.argv.slice(2));
   } catch (error) {
     console.error(explain(error));
     // Not process.exitCode: watchers and servers that were started before the failure would keep
     // the process alive.
-    process.exit(1);
+    process.exit(failure);
   }
 }

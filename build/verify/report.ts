@@ -1,3 +1,4 @@
+import { NoAnswer } from "./answer.ts";
 import type { Report } from "./verify.ts";
 
 /** Most findings of one check that are printed; further ones are only counted. */
@@ -11,6 +12,14 @@ export function reportInWords({ name, url, version, checks, requests }: Report):
   return [`${beginning(name)} at ${url}, version ${beginning(version)}\n`, lines, outcome].join(
     "\n",
   );
+}
+
+/** Handles the error of a command that could not read a site: says so in one line. */
+export function nothingTo(doing: string): (error: Error) => never {
+  return (error) => {
+    if (!(error instanceof NoAnswer)) throw error;
+    throw new Error(`There is nothing to ${doing}: ${beginning(error.message)}`);
+  };
 }
 
 function checkInWords({ holds, title, findings }: Report["checks"][number]): string {

@@ -22,6 +22,7 @@ const layers = [
   "build/pipeline",
   "build/server",
   "build/verify",
+  "build/compare",
   "build/cli",
 ];
 

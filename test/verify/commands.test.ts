@@ -28,7 +28,7 @@ test("verify ends with 2 where there is nothing to check, and says why in a line
       [gone.origin],
       /^There is nothing to check: \/api\/index\.json: the connection failed \(.*ECONNREFUSED.*\n$/,
     ],
-    [[], /^Name one address: the site to check\.\nUsage: npm run verify/],
+    [[], /^Name one address: that of the site\.\nUsage: npm run verify/],
     [
       ["house.example"],
       /^house\.example is not an address that begins with https:\/\/ or http:\/\/\./,

@@ -1,0 +1,61 @@
+import { mapConcurrently } from "../lib/map-concurrently.ts";
+import type { Client } from "../verify/client.ts";
+import { follow, type Published } from "./published.ts";
+
+export type Comparison = Awaited<ReturnType<typeof compare>>;
+
+/**
+ * Holds a new build against what is published. What a list names is a path from the root.
+ * @param build Asks the new build, served as the host would.
+ * @param meant Paths that are meant to be lost.
+ */
+export async function compare(
+  published: Published,
+  built: Published,
+  build: Client,
+  meant: readonly string[],
+) {
+  const added = [...built.pages].filter((path) => !published.pages.has(path));
+  const lostOf = async (paths: readonly string[]) => {
+    const answers = await mapConcurrently(paths, (path) => follow(build, path));
+    return paths.filter((_, at) => answers[at]?.status === 404);
+  };
+  const removed = [...published.pages].filter((path) => !built.pages.has(path));
+  const pages = await lostOf(removed);
+  const isUnmeant = (path: string) => !meant.includes(path);
+  // The Markdown of a page that is lost comes back with the page.
+  const kept = [...published.digests.keys()].filter((page) => !pages.includes(page));
+  const ids = await mapConcurrently([...published.ids], async ([before, id]) => {
+    const { path } = built.pages.has(before) ? { path: before } : await follow(build, before);
+    const now = built.ids.get(path)?.replace(built.origin, published.origin) ?? id;
+    return now === id ? [] : { path, id, now };
+  });
+  return {
+    added,
+    /** Pages whose Markdown is another one, where both sides publish digests. */
+    changed: [...published.digests].flatMap(([path, digest]) =>
+      built.digests.has(path) && built.digests.get(path) !== digest ? path : [],
+    ),
+    removed,
+    /** Pages that the new build would answer with 404, each with the page that took its place. */
+    lostPages: pages
+      .filter(isUnmeant)
+      .map((path) => ({ path, successor: successorOf(path, added) })),
+    /** The same of feeds and of the Markdown of pages that are still there. */
+    lostFiles: (await lostOf([...kept.map(twinOf), ...published.feeds])).filter(isUnmeant),
+    /** Pages that feed readers would show again, with the published id and the new one. */
+    ids: ids.flat(),
+  };
+}
+
+/** The address of the Markdown of a page. */
+function twinOf(page: string): string {
+  return page === "/" ? "/index.md" : `${page.replace(/\/$/, "")}.md`;
+}
+
+/** The only new page with the same last name, if there is one. */
+function successorOf(path: string, added: readonly string[]): string | undefined {
+  const lastName = (page: string) => /([^/]*?)(\.\w+)?\/?$/.exec(page)?.[1];
+  const named = added.filter((page) => lastName(page) === lastName(path));
+  return named.length === 1 ? named[0] : undefined;
+}

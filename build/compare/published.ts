@@ -1,0 +1,88 @@
+import { DomUtils, parseDocument, parseFeed } from "htmlparser2";
+import { mapConcurrently } from "../lib/map-concurrently.ts";
+import { type Answer, NoAnswer, parsed, textOf } from "../verify/answer.ts";
+import type { Client } from "../verify/client.ts";
+import { listAt, membersAt, textAt } from "../verify/json.ts";
+
+/** What readers of a site keep of it. Pages and feeds are paths from the root. */
+export type Published = Awaited<ReturnType<typeof readPublished>>;
+
+/** Where programs put the feed of a whole site. */
+const usualFeeds = ["/feed.xml", "/feed/", "/atom.xml", "/rss.xml", "/rss/", "/index.xml"];
+
+/**
+ * Reads sitemap, digests and feeds of a site.
+ * @throws NoAnswer where there is no sitemap, because nothing can be compared without one.
+ */
+export async function readPublished(client: Client) {
+  const read = async (path: string) => {
+    const answer = await follow(client, path);
+    return answer.status === 200 ? textOf(answer) : "";
+  };
+  const sitemaps = (await read("/robots.txt")).match(/(?<=^sitemap:\s*)\S+/gim);
+  const addresses = await listedIn(client, sitemaps ?? ["/sitemap.xml"]);
+  const pages = new Set(addresses.map(pathOf));
+  const json = async (path: string) => {
+    const text = await read(path);
+    return text.startsWith("{") ? parsed(text, `${path} is not JSON`) : {};
+  };
+  const digests = membersAt(await json("/api/digests.json"), "digests");
+  const ownFeeds = listAt(await json("/api/site.json"), "pages").map((page) =>
+    textAt(page, "feed"),
+  );
+  const possibleFeeds = [...usualFeeds, ...ownFeeds.filter((feed) => feed !== "").map(pathOf)];
+  const feeds = await mapConcurrently(possibleFeeds, async (path) => parseFeed(await read(path)));
+  return {
+    /** Scheme, host and port in its documents, which a build has before it is served there. */
+    origin: URL.parse(addresses[0] ?? "")?.origin ?? client.origin,
+    pages,
+    /** SHA-256 of the Markdown by page; none where another program made the site. */
+    digests: new Map(digests),
+    feeds: possibleFeeds.filter((_, at) => feeds[at] !== null),
+    /** The ids by which feed readers know pages. */
+    ids: new Map(
+      feeds
+        .flatMap((feed) => feed?.items ?? [])
+        .map(({ id, link }) => [pathOf(link ?? id ?? ""), id ?? link ?? ""]),
+    ),
+    /** Bytes of the home page and the corpus, not compressed. */
+    bytes: {
+      "/": Buffer.byteLength(await read("/")),
+      "/api/corpus.json": Buffer.byteLength(await read("/api/corpus.json")),
+    },
+  };
+}
+
+/** The answer at the end of all redirects that stay on the site. @throws NoAnswer */
+export async function follow(client: Client, path: string, redirects = 5): Promise<Answer> {
+  const answer = await client.ask(path);
+  const to = URL.parse(answer.headers.get("location") ?? "none:", client.origin + path);
+  const leadsOn = answer.status >= 300 && answer.status < 400 && to?.origin === client.origin;
+  return leadsOn && redirects > 0 ? follow(client, to.pathname + to.search, redirects - 1) : answer;
+}
+
+/** The addresses of pages in sitemaps, and in the sitemaps that those list. */
+async function listedIn(client: Client, sitemaps: readonly string[]): Promise<string[]> {
+  const lists = await mapConcurrently(sitemaps, async (sitemap) => {
+    const { pathname, search } = new URL(sitemap, client.origin);
+    const answer = await follow(client, pathname + search);
+    const { status, headers } = answer;
+    const leads = headers.has("location") ? `, to ${headers.get("location")}` : "";
+    if (status !== 200)
+      throw new NoAnswer(
+        `${client.origin}${pathname} answers ${status}${leads}; a sitemap was expected`,
+      );
+    const xml = parseDocument(textOf(answer), { xmlMode: true });
+    const listed = (parent: string) =>
+      DomUtils.getElementsByTagName(parent, xml)
+        .flatMap((each) => DomUtils.getElementsByTagName("loc", each))
+        .map((each) => DomUtils.textContent(each).trim());
+    return [...(await listedIn(client, listed("sitemap"))), ...listed("url")];
+  });
+  return lists.flat();
+}
+
+/** The path of an address, which is the same wherever the site is served. */
+function pathOf(address: string): string {
+  return URL.parse(address, "http://localhost")?.pathname ?? address;
+}
