@@ -74,7 +74,7 @@ ${renderSidebar(page, model, ancestors)}
 <div class="body">
 ${page.type === "home" ? withPlan(renderMain(page, model), model) : renderMain(page, model)}
 </div>
-<footer class="page-footer">${renderNeighbours(page, model)}${renderTags(page, parts)}${renderFeedLink(page, model)}</footer>
+<footer class="page-footer">${renderNeighbours(page, model)}${renderTags(page, parts)}${renderFeedLink(page, model)}${renderEditLink(page, model)}</footer>
 </article>`,
     footer,
   });
@@ -110,6 +110,13 @@ function renderFeedLink({ path }: Page, { feeds }: SiteModel): Html | null {
   return feeds.has(path)
     ? html`<p class="follow"><a href="${feedPath(path)}" type="application/atom+xml">The feed of these pages</a></p>\n`
     : null;
+}
+
+/** A link to a written page's file, where the git host edits it. */
+function renderEditLink({ source }: Page, { facts: { edit_url } }: SiteModel): Html | null {
+  if (edit_url === undefined || source === null) return null;
+  const address = `${edit_url.replace(/\/$/, "")}/${source.split("/").map(encodeURIComponent).join("/")}`;
+  return html`<p class="follow"><a href="${address}">Edit this page</a></p>\n`;
 }
 
 function renderMain(page: Page, model: SiteModel): Html {

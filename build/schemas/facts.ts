@@ -70,6 +70,12 @@ export const Facts = Type.Object({
   repository: Type.Optional(
     url("Where the site's source can be read.", "https://example.org/source"),
   ),
+  edit_url: Type.Optional(
+    url(
+      "Where a git host edits the content folder; each written page links to its file there.",
+      "https://example.org/edit/main/site",
+    ),
+  ),
   license: License,
   permissions: Permissions,
   lists: Type.Optional(

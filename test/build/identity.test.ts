@@ -115,3 +115,27 @@ describe("a page that says who publishes the site", () => {
     expect(twin).toContain("[house@shed.example](mailto:house@shed.example)\n");
   });
 });
+
+test("with `edit_url` each page that was written links to its own file, and no other page does", async () => {
+  const pages = {
+    "index.md": "# Home\n",
+    "notes/on moss.md": "# Moss\n",
+    "notes/fern.md": "# Fern\n",
+  };
+  const linksWith = async (facts: string) => {
+    const { html } = await buildSite({ input: folderOf({ ...pages, "facts.yaml": facts }) });
+    const found = [...html].map(([path, page]) => [
+      path,
+      /<a href="([^"]*)">Edit this page<\/a>/.exec(page)?.[1],
+    ]);
+    return Object.fromEntries(found.filter(([, link]) => link !== undefined));
+  };
+  const edit = "https://git.example/me/site/edit/main/site";
+  for (const end of ["", "/"])
+    expect(await linksWith(`${text}\nedit_url: ${edit}${end}\n`)).toEqual({
+      "/": `${edit}/index.md`,
+      "/notes/fern/": `${edit}/notes/fern.md`,
+      "/notes/on-moss/": `${edit}/notes/on%20moss.md`,
+    });
+  expect(await linksWith(text)).toEqual({});
+});

@@ -172,6 +172,7 @@ const otherFacts: { [Key in keyof Facts]-?: readonly Facts[Key][] } = {
   since: ["2020-01-01"],
   author: [{ name: "Somebody" }, { ...facts.author, url: "https://somebody.example/" }],
   repository: ["https://code.example/house"],
+  edit_url: ["https://code.example/house/edit/main/site"],
   license: [{ ...facts.license, name: "CC0" }],
   permissions: [{ ...facts.permissions, search: false }],
   lists: [["folders"], []],
