@@ -32,7 +32,10 @@ test("the whole has at most the lines and files that CONTRIBUTING.md promises", 
     console.log(`${folder.padEnd(20)} ${linesOf(files)} lines in ${files.length} files`);
   }
 
-  const whole = [...codeIn("build"), ...codeIn("functions"), ".eleventy.ts"];
+  // In a copy of the project `.eleventy.ts` is its owner's.
+  const { name } = JSON.parse(readFileSync(join(project, "package.json"), "utf8"));
+  const configuration = name === "open-house" ? [".eleventy.ts"] : [];
+  const whole = [...codeIn("build"), ...codeIn("functions"), ...configuration];
   console.log(`${"the whole".padEnd(20)} ${linesOf(whole)} lines in ${whole.length} files`);
   expect(linesOf(whole)).toBeLessThanOrEqual(promised("lines"));
   expect(whole.length).toBeLessThanOrEqual(promised("files"));
