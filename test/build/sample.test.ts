@@ -6,6 +6,7 @@ import { readYaml } from "../../build/lib/yaml.ts";
 import type { Facts } from "../../build/schemas/facts.ts";
 import { verify } from "../../build/verify/verify.ts";
 import { searchIn } from "../search/folder-search.ts";
+import { isSample } from "../support/sample.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { folderOf } from "./folder.ts";
 import { type BuiltSite, buildSite, sampleContent } from "./site.ts";
@@ -30,8 +31,6 @@ describe("the project's site", () => {
     expect([checks.length, holds]).toEqual([20, true]);
   });
 });
-
-const isSample = sampleName === (readYaml(factsOf(input)).value as Facts | undefined)?.name;
 
 function factsOf(folder: string): string {
   try {

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { mergePackages } from "../../build/cli/merge-packages.ts";
+import { isSample } from "../support/sample.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
 const project = join(import.meta.dirname, "../..");
@@ -15,10 +16,7 @@ const shared = ["package.json", "package-lock.json"];
 const recipe = /```sh\n(git fetch[^]*?)```/.exec(read("CONTRIBUTING.md"))?.[1] ?? "";
 const software = /^set -- (.+)$/m.exec(recipe)?.[1]?.split(" ") ?? [];
 
-// A site that was made of a copy may have more files, which are its owner's.
-const isCopy = (JSON.parse(read("package.json")) as { name: string }).name !== "open-house";
-
-test.skipIf(isCopy)("each tracked file is the owner's, shared, or the software's", () => {
+test.runIf(isSample)("each tracked file is the owner's, shared, or the software's", () => {
   const tracked = execFileSync("git", ["ls-files"], { cwd: project, encoding: "utf8" });
   const roots = new Set(
     tracked
