@@ -23,12 +23,12 @@ export function failureOf(error: unknown): unknown {
   if (place && place.file === thrown?.file) place.line ??= thrown.line;
   const where = place ? `${inWords(place)} stopped the build` : "The build stopped";
   const isKind = /^(?:Type|Reference|Syntax|Range)Error$/.test(name) && !message.startsWith(name);
-  const lines = inProject(message).split("\n");
-  const sentence = lines.find((line) => !/^ *\(\.?\//.test(line)) ?? "";
+  const lines = message.replaceAll(`${project}/`, "").trim().split("\n");
+  const sentence = lines.find((line) => !/^ *\(.*\)(?: \[Line .*\])?$/.test(line)) ?? message;
   const text = sentence.replace(/, file:.+, line:\d+, col:\d+$| \(\d+:\d+\)$/, "").trim();
   const origin = thrown && place?.file !== thrown.file ? ` (thrown at ${inWords(thrown)})` : "";
   const plugin = chain.find((each) => each.name === "EleventyPluginError");
-  const told = `${where}: ${isKind ? `${name}: ` : ""}${text.replaceAll("./", "")}${origin}`;
+  const told = `${where}: ${isKind ? `${name}: ` : ""}${text}${origin}`;
   return new Error(plugin ? `${told} (${plugin.message})` : told, { cause: error });
 }
 
@@ -61,15 +61,16 @@ function inProject(text: string): string {
 
 /** A file, as Nunjucks tells it, `(./a.njk) [Line 2`, Liquid, `file:./a.liquid, line:2`, or a stack. */
 const form =
-  /(\(|file:)?(?:\.\/|')([^"'?:\n]+?\.\w+)(?=[?:"'),\s]|\.?$)(?:(?:(?:\?[^\s:]*)?:|\) \[Line |, line:)(\d+))?/gm;
+  /(\(|file:)?(?:\.\/([^"?:\n]+?\.\w+)|'([^"'?:\n]+?\.\w+))(?=[?:"'),]|\.?$)(?:(?:(?:\?[^\s:]*)?:|\) \[Line |, line:)(\d+))?/gm;
 
 /**
  * The author's files that a message or a stack tells, in its order: each with a one-based line where
  * that is told, and whether a template language tells it, and not Eleventy.
  */
 function placesIn(text: string) {
-  const found = Array.from(inProject(text).matchAll(form), ([, mark, file = "", line]) => ({
-    file,
+  const matches = inProject(text).matchAll(form);
+  const found = Array.from(matches, ([, mark, file, quoted = "", line]) => ({
+    file: file ?? quoted,
     line: line === undefined ? undefined : Number(line),
     isOfLanguage: mark !== undefined,
   }));

@@ -9,6 +9,11 @@ const head = "---\ntitle: List\n---\n<p>List</p>\n";
 /** What an author wrote, and the one sentence that tells the mistake. */
 const mistakes: [what: string, files: Readonly<Record<string, string>>, says: RegExp][] = [
   [
+    "a mistake in a file with blanks, dots and an apostrophe in its name",
+    { "l'été v1.2 (new).njk": `${head}\n{% nosuch %}\n` },
+    /^site\/l'été v1\.2 \(new\)\.njk:6 stopped the build: unknown block tag: nosuch$/,
+  ],
+  [
     "a call of nothing in Nunjucks",
     { "list.njk": `${head}{{ a.b() }}\n` },
     /^site\/list\.njk stopped the build: Unable to call `a\["b"\]`/,
@@ -76,8 +81,8 @@ const mistakes: [what: string, files: Readonly<Record<string, string>>, says: Re
   ],
   [
     "a filter that throws",
-    { "list.njk": `${head}{{ "soup" | tasted }}\n` },
-    /^site\/list\.njk stopped the build: I do not like soup \(thrown at \.eleventy\.ts:\d+\)$/,
+    { "list.njk": `${head}{{ "../soup" | tasted }}\n` },
+    /^site\/list\.njk stopped the build: I do not like \.\.\/soup \(thrown at \.eleventy\.ts:\d+\)$/,
   ],
   [
     "a shortcode that throws",
