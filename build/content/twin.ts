@@ -1,7 +1,9 @@
+import type { TObject } from "typebox";
 import { assertValid } from "../lib/json-schema.ts";
 import { jsonLine } from "../lib/text.ts";
 import type { Facts } from "../schemas/facts.ts";
-import { digest, pageFields, realmStatuses, Type, text, words } from "../schemas/fields.ts";
+import { realmStatuses } from "../schemas/fields.ts";
+import { sharedSchemas } from "../schemas/read-fields.ts";
 import { fieldsFrom } from "../schemas/read-schema.ts";
 import type { Page } from "./page.ts";
 
@@ -58,14 +60,7 @@ export function markdownOf({ twin }: Pick<Page, "twin">): Buffer {
 }
 
 /** The schema of a page's record in the corpus. */
-export const CorpusRecord = Type.Object({
-  ...pageFields,
-  license: text("SPDX license identifier.", "CC-BY-4.0"),
-  words: words(),
-  sha256: digest("SHA-256 of the Markdown twin's bytes."),
-  markdown: text("What its author wrote as Markdown, links absolute.", "# Home\n\nCome in.\n"),
-  text: text("The same as plain text, without navigation.", "Come in."),
-});
+export const CorpusRecord = sharedSchemas["corpus_record"] as TObject;
 
 /**
  * A page's record in the corpus: JSON on one line, without its LF, as UTF-8. Both files of the

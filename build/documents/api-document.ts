@@ -1,6 +1,5 @@
 import type { TObject, TSchema } from "typebox";
 import { feedLength } from "../content/feeds.ts";
-import { CorpusRecord } from "../content/twin.ts";
 import { readTable } from "../lib/yaml.ts";
 import { Check } from "../model/promises.ts";
 import type {
@@ -44,7 +43,7 @@ export function describedSchema(
 ): TObject {
   const { fields = {}, each, ...whole } = descriptions[id] as (typeof descriptions)[string];
   const { title, purpose } = each ?? whole;
-  const schemas = { check: Check, corpus_record: CorpusRecord, ...named };
+  const schemas = { check: Check, ...named };
   return documentSchema(id, title, purpose, readFields(fields, schemas));
 }
 

@@ -112,55 +112,25 @@ export const maybeDateTime = (description: string) =>
   });
 export const list = <Items extends TSchema>(description: string, items: Items) =>
   Type.Array(items, { description });
-export const tags = () => list("Subjects.", text("A subject.", "doors"));
 
 export const digest = (description: string) =>
   matching("^[0-9a-f]{64}$", description, "0123456789abcdef".repeat(4));
-export const words = () => count("Number of words in the text.", 250);
-export const bytes = () => count("Size in bytes, uncompressed.", 2048);
-export const version = () =>
-  matching(
-    "^[0-9]{4}-[0-9]{2}-[0-9]{2}-[0-9a-f]{12}$",
-    "Changes exactly when something its author can change alters what is published, order, former addresses and " +
-      "files included: date of the newest content and a digest prefix.",
-    "2026-11-20-0123456789ab",
-  );
 
 /**
  * The schema of a JSON document: `$schema` comes first, and fields may be added within version 1 of
  * the API.
  */
-export function documentSchema<T extends Record<string, TSchema>>(
+export function documentSchema(
   id: string,
   title: string,
   description: string,
-  properties: T,
-): TObject<{ $schema: ReturnType<typeof url> } & T> {
+  properties: Record<string, TSchema>,
+): TObject {
   return Type.Object(
     { $schema: url("The JSON Schema this document follows.", schemaPath(id)), ...properties },
     { title, description },
-  ) as unknown as TObject<{ $schema: ReturnType<typeof url> } & T>;
+  );
 }
-
-/** The fields of a page in every list of pages. */
-export const pageFields = {
-  id: text("The page's address without its outer slashes; `index` is the home page.", "index"),
-  type: text(
-    `What kind of page it is: ${pageTypes.slice(0, -1).join(", ")} or ${pageTypes.at(-1)}.`,
-    "home",
-  ),
-  url: url("The page as HTML."),
-  markdown_url: url("The page as Markdown: its twin.", "/index.md"),
-  title: text("Title.", "Home"),
-  description: text("The page in one sentence.", "What is here."),
-  language: text("BCP 47.", "en"),
-  published: maybeDateTime(
-    "When it was published; null where the page is undated, which may be all of them.",
-  ),
-  updated: maybeDateTime(
-    "When it last changed in earnest; null where that was never said, which may be everywhere.",
-  ),
-};
 
 /** Each status of a realm and what it means to a visitor. */
 export const realmStatuses = {

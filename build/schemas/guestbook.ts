@@ -46,7 +46,7 @@ const texts = readTable<Record<"signature" | "entry" | "guestbook" | "problem", 
 );
 
 function schemaFrom({ title, description, fields }: SchemaText, entry?: TObject): TObject {
-  return Type.Object(readFields(fields, entry ? { entry } : {}), { title, description });
+  return Type.Object(readFields(fields, entry && { entry }), { title, description });
 }
 
 /** What a visitor sends to sign the guestbook. */

@@ -1,4 +1,5 @@
 import type { TObject, TSchema } from "typebox";
+import { readTable } from "../lib/yaml.ts";
 import { Author, License, Permissions } from "./facts.ts";
 import * as fields from "./fields.ts";
 
@@ -40,20 +41,17 @@ const kinds: Readonly<Record<string, (meaning: string, example: never) => TSchem
 };
 
 /** The schemas that every table may name. */
-const shared: Readonly<Record<string, TSchema>> = {
+export const sharedSchemas: Readonly<Record<string, TSchema>> = {
   affordance: fields.Affordance,
-  api_version: fields.text(
-    "Version of the API's contract (semantic versioning).",
-    fields.apiVersion,
-  ),
   author: Author,
-  bytes: fields.bytes(),
   license: License,
-  page_fields: Type.Object(fields.pageFields),
   permissions: Permissions,
-  tags: fields.tags(),
-  version: fields.version(),
-  words: fields.words(),
+  ...readFields(
+    readTable<FieldTexts>(import.meta.dirname, "shared-fields.yaml", {
+      api_version: fields.apiVersion,
+      page_types: `${fields.pageTypes.slice(0, -1).join(", ")} or ${fields.pageTypes.at(-1)}`,
+    }),
+  ),
 };
 
 /**
@@ -63,10 +61,10 @@ const shared: Readonly<Record<string, TSchema>> = {
  */
 export function readFields(
   texts: FieldTexts,
-  own: Readonly<Record<string, TSchema>>,
+  own: Readonly<Record<string, TSchema>> = {},
 ): Record<string, TSchema> {
   const named = (name: string): TSchema => {
-    const schema = own[name] ?? shared[name];
+    const schema = own[name] ?? sharedSchemas[name];
     if (schema === undefined)
       throw new Error(`A field names the schema \`${name}\`, which there is not.`);
     return schema;
