@@ -68,6 +68,9 @@ export function refusalOf(element: string, name: string, value: string): string 
   return dangerOf(element, name, value);
 }
 
+/** The warning of attributes that are published, and that browsers are told to leave out. */
+export const blockedStyle = "`style=` shows nothing, because the pages' policy blocks it";
+
 /** What an address is for: to be followed, shown, or played. */
 export type TargetKind = "link" | "image" | "media";
 

@@ -1,6 +1,12 @@
 import type { MarkdownIt } from "markdown-it";
 import { type HtmlTag, onlyComments, tokenize } from "../lib/html-tokens.ts";
-import { addressUse, knownElements, refusalOf, refusedElements } from "../lib/page-policy.ts";
+import {
+  addressUse,
+  blockedStyle,
+  knownElements,
+  refusalOf,
+  refusedElements,
+} from "../lib/page-policy.ts";
 import { type Edit, imageAttributes, type LinkResolver, type Target } from "./link-types.ts";
 import { playerAttributes } from "./players.ts";
 
@@ -129,8 +135,7 @@ function publishTag(
   let changed = false;
   const attribute = (name: string, value: string) => `${name}="${md.utils.escapeHtml(value)}"`;
   for (const [name, { value, hasValue, start, end }] of tag.attributes) {
-    if (name === "style")
-      resolver.warn(line, "`style=` shows nothing, because the pages' policy blocks it");
+    if (name === "style") resolver.warn(line, blockedStyle);
     const problem = refusalOf(tag.name, name, value.trim());
     const kind = addressUse(tag.name, name);
     if (problem !== undefined) {

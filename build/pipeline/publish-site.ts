@@ -1,15 +1,17 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { Result } from "@11ty/eleventy";
 import { htmlFileOf } from "../content/address.ts";
 import type { Report } from "../content/diagnostics.ts";
 import { renderDocuments } from "../documents/render-documents.ts";
-import { watchingIn } from "../lib/page-policy.ts";
+import { tokenize } from "../lib/html-tokens.ts";
+import { blockedStyle, watchingIn } from "../lib/page-policy.ts";
 import { pagePaths, writtenByTemplates } from "./author-templates.ts";
 import type { BuildReport } from "./build-report.ts";
 import type { EleventyRun } from "./eleventy-run.ts";
-import { generatedLists, pagesTemplate } from "./pages-as-data.ts";
+import { generatedLists, pagesTemplate, virtualFormat } from "./pages-as-data.ts";
+import { defaultInput, project } from "./project.ts";
 
 /**
  * The second half of a build, after Eleventy: writes what is published besides pages, and removes
@@ -67,8 +69,38 @@ function reportBlocked(results: readonly Result[], base_url: string, report: Rep
   const { origin } = new URL(base_url);
   const isForeign = (address: string) =>
     (URL.parse(address, base_url)?.origin ?? origin) !== origin;
-  for (const { inputPath, outputPath, url, content } of results)
-    if (outputPath.endsWith(".html") && !inOwnLayout.some((own) => inputPath.endsWith(own)))
-      for (const problem of watchingIn(content, true, isForeign))
-        report.warn(`${url} ${problem}, which the site's Content-Security-Policy blocks.`);
+  const includes = resolve(project, defaultInput, "_includes");
+  for (const { inputPath, outputPath, url, content } of results) {
+    if (!outputPath.endsWith(".html") || inOwnLayout.some((page) => inputPath.endsWith(page)))
+      continue;
+    for (const problem of watchingIn(content, true, isForeign))
+      report.warn(`${url} ${problem}, which the site's Content-Security-Policy blocks.`);
+    if (!hasStyle(content)) continue;
+    const isPage = inputPath.endsWith(`.${virtualFormat}`); // those of Markdown are told with it
+    const layouts = existsSync(includes) ? readdirSync(includes, { recursive: true }) : [];
+    const files = layouts.map((file) => join(includes, String(file)));
+    const found = [...(isPage ? [] : [resolve(project, inputPath)]), ...files].flatMap(stylesIn);
+    // A shortcode or a filter may have made it.
+    const places = found.length > 0 || isPage ? found : [url];
+    for (const place of places) report.warn(blockedStyle, place);
+  }
+}
+
+function hasStyle(html: string): boolean {
+  return (
+    /style\s*=/i.test(html) &&
+    tokenize(html).tokens.some((tag) => tag.kind === "open" && tag.attributes.has("style"))
+  );
+}
+
+const styleAttribute = /<[a-z](?:"[^"]*"|'[^']*'|[^<>"'])*?(?<=[\s"'/])style\s*=/gi;
+
+/** The lines of a template or layout on which an element has a `style`: `menu.njk:3`. */
+function stylesIn(file: string): string[] {
+  if (!statSync(file).isFile()) return [];
+  const text = readFileSync(file, "utf8");
+  return Array.from(text.matchAll(styleAttribute), ({ 0: tag, index }) => {
+    const line = text.slice(0, index + tag.length).split("\n").length;
+    return `${relative(resolve(project, defaultInput), file)}:${line}`;
+  });
 }

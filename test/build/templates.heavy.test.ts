@@ -63,7 +63,7 @@ describe("what an Eleventy user knows works in the project's own site", async ()
         /<link rel="canonical" href="https:\/\/house\.example\/lists\/all\/">/,
       ],
     ],
-    ["a template in TypeScript", "typed/index.html", [/^<p>\/garden\/<\/p>/]],
+    ["a template in TypeScript", "typed/index.html", [/^<p style="color: 1">\/garden\/<\/p>/]],
     ["a template of Liquid", "plain.txt", [/^\d+ https:\/\/house\.example$/]],
     [
       "a Markdown page with a layout of its own, which has one too",
@@ -126,6 +126,14 @@ describe("what an Eleventy user knows works in the project's own site", async ()
       "/blocked/ has an attribute that runs code (`onclick`)",
       "/blocked/ runs a script, and is a page to be read",
     ]);
+    expect(printed.match(/`style=` shows nothing.*/)?.[0].match(/`[^`]*:\d+`|`\/[^`]*`/g)).toEqual([
+      "`_includes/bare.njk:2`",
+      "`_includes/deeper/part.njk:3`",
+      "`bare.md:6`",
+      "`blocked.njk:4`",
+      "`blocked.njk:7`",
+      "`typed.11ty.ts:6`",
+    ]);
   });
 
   const supper = { "site/supper.md": "# Supper\n\n[Menu](/menus/).\n" };
@@ -164,6 +172,14 @@ describe("what an Eleventy user knows works in the project's own site", async ()
     expect(bytesIn(output)).toEqual(before);
     expect(readdirSync(output)).not.toContain(".next");
   });
+});
+
+test("a style attribute that no template has in its text is told by its page", async () => {
+  const project = projectWith({
+    "site/made.njk": '---\npermalink: /made/\n---\n<p {{ "style" }}="color: red">x</p>\n',
+  });
+  const { printed } = await project.build();
+  expect(printed).toMatch(/`style=` shows nothing.*: `\/made\/`\./);
 });
 
 describe("in any other folder nothing is executed", () => {
