@@ -1,8 +1,8 @@
-import type { MarkdownIt, StateBlock, StateInline, Token } from "markdown-it";
+import type { MarkdownIt, StateBlock, StateCore, StateInline, Token } from "markdown-it";
 import { isOneTypo } from "../lib/did-you-mean.ts";
-import { startOf } from "./block-lines.ts";
-import type { Definition } from "./link-types.ts";
-import { type BlockRule, builtIn, lineAt, pageEnv } from "./links.ts";
+import { keepsApart, startOf } from "./block-lines.ts";
+import type { Definition, PageEnv } from "./link-types.ts";
+import { type BlockRule, builtIn, lineAt, pageEnv, parseText } from "./links.ts";
 
 /**
  * Reads the definitions of links and notes with their places in the body. The twin has absolute
@@ -16,28 +16,72 @@ export function definitions(md: MarkdownIt): void {
     if (!silent && state.src.charCodeAt(state.pos) === 0x5b) tellUnresolved(state);
     return false;
   });
-  md.core.ruler.after("inline", "definitions", (state) => {
+  md.core.ruler.at("inline", (state) => {
     const page = pageEnv(state);
-    for (const [label, number] of Object.entries(page.footnotes?.refs ?? {})) {
-      const note = page.definitions.findLast(
-        (each) => !each.destination && `:${each.label}` === label,
-      );
-      if (note) note.isUsed = number >= 0;
-    }
+    if (page.footnotes === undefined) parseText(state.tokens, state);
+    else state.tokens = parseWithNotes(state, page);
     for (const tell of page.unresolved) tell();
+    let lastUsed = -1; // what is within another definition was recorded before it
     for (const { isUsed, line, destination, ...edit } of page.definitions) {
-      if (!isUsed) {
-        page.edits.push(edit);
+      if (isUsed) lastUsed = Math.max(lastUsed, edit.start);
+      else {
+        if (lastUsed < edit.start) page.edits.push(edit);
         page.resolver.warn(
           line,
           "Definitions of links and notes that nothing refers to are left out",
         );
-      } else if (destination) {
+      }
+      if (isUsed && destination) {
         const url = page.targets.get(destination.href)?.url ?? destination.href;
         page.edits.push({ ...destination, replace: url });
       }
     }
   });
+}
+
+/**
+ * Parses the text of a page and, as soon as something that is shown refers to it, that of each
+ * note. A note within another is one beside it; of several with one label the last counts.
+ * @returns the tokens without the other notes.
+ */
+function parseWithNotes(state: StateCore, { definitions, footnotes }: PageEnv): Token[] {
+  const notes = new Map(
+    definitions.filter(({ destination }) => !destination).map((note) => [note.label, note]),
+  );
+  interface Part {
+    note?: Definition;
+    tokens: Token[];
+  }
+  let text: Part = { tokens: [] };
+  let waiting = [text];
+  const open: Part[] = [];
+  for (const token of state.tokens) {
+    if (token.type === "footnote_reference_open") {
+      open.push({ note: (token.meta as { note: Definition }).note, tokens: [] });
+      waiting.push(open.at(-1) as Part);
+    }
+    (open.at(-1) ?? text).tokens.push(token);
+    if (token.type === "footnote_reference_close") {
+      open.pop();
+      if (open.length === 0) waiting.push((text = { tokens: [] }));
+    }
+  }
+  const parsed: Token[][] = [];
+  const isLeft = ({ note, tokens }: Part): boolean => {
+    if (note) {
+      if (notes.get(note.label) !== note || !((footnotes?.refs?.[`:${note.label}`] ?? -1) >= 0))
+        return true;
+      note.isUsed = true;
+    }
+    parseText(tokens, state);
+    parsed.push(tokens);
+    return false;
+  };
+  for (let count = Infinity; waiting.length < count; ) {
+    count = waiting.length;
+    waiting = waiting.filter(isLeft);
+  }
+  return parsed.flat();
 }
 
 const labelOf = /^\[((?:\\[^]|[^\\\]])+)\]:[ \t]*(?:\n[ \t>]*)?/;
@@ -75,7 +119,8 @@ const definitionOfNote: BlockRule = (state, first, end, silent) => {
   const { length } = state.tokens;
   if (!readNote(state, first, end, silent)) return false;
   if (silent) return true;
-  const { label } = (state.tokens[length] as Token).meta as { label: string };
+  const { meta } = state.tokens[length] as Token as { meta: { label: string; note: Definition } };
+  const { label } = meta;
   const page = pageEnv(state);
   if (page.definitions.some((each) => !each.destination && each.label === label))
     page.resolver.report(
@@ -83,7 +128,7 @@ const definitionOfNote: BlockRule = (state, first, end, silent) => {
       `has a second note \`[^${label}]\``,
       "a label that is only its own",
     );
-  recordDefinition(state, first, length, label);
+  meta.note = recordDefinition(state, first, length, label);
   return true;
 };
 
@@ -107,10 +152,12 @@ function recordDefinition(
     (first === 0 || state.isEmpty(first - 1) || definitions.at(-1)?.end === start) &&
     (state.isEmpty(last + 1) || src[startOf(state, last + 1)] === "[" || last + 1 >= state.lineMax);
   // Otherwise what stands behind it would belong to what stands before it.
-  const isFree =
-    isApart && !/(?:_list|dl)_close$|^code_block$/.test(tokens[before - 1]?.type ?? "");
-  const isLine = isFree && (start === 0 || src[start - 1] === "\n");
-  const edit = { start, end: isLine ? end + 1 : end, replace: isFree ? "" : "<!-- -->" };
+  const isFree = isApart && !keepsApart(state, tokens[before - 1], last);
+  const isWholeLine = start === 0 || src[start - 1] === "\n";
+  const edit = { start, end: isFree && isWholeLine ? end + 1 : end, replace: "" };
+  // In a quotation all of its lines stay: one alone might be the term of a definition list.
+  const quoted = src.slice(start, end).match(/\n[ \t]*>/g) ?? [];
+  if (!isFree) edit.replace = `<!-- -->${"\n".repeat(quoted.length)}`;
   const definition = { ...edit, label, line: first, isUsed: false };
   definitions.push(definition);
   return definition;
@@ -133,7 +180,9 @@ function tellUnresolved(state: StateInline): void {
   if (note !== undefined) {
     const notes = definitions.filter(({ destination }) => !destination);
     const meant = labelMeant(note, notes);
-    if (notes.length === 0 || (!meant && !/^\p{L}[\p{L}\p{N}]*$/u.test(note))) return warn();
+    const isNumber = /^\d+$/.test(note) && notes.some(({ label }) => /^\d+$/.test(label));
+    const isLabel = isNumber || /^\p{L}[\p{L}\p{N}]*$/u.test(note);
+    if (notes.length === 0 || !(meant || isLabel)) return warn();
     const problem = `refers to a note \`[^${note}]\`, which the page does not have`;
     return fault(problem, meant ? `\`[^${meant}]\`` : `\`[^${note}]: its text\` in a line`);
   }

@@ -1,5 +1,5 @@
 import type { MarkdownIt, StateBlock, Token } from "markdown-it";
-import { beginsWith, startOf, textOf } from "./block-lines.ts";
+import { beginsWith, keepsApart, startOf, textOf } from "./block-lines.ts";
 import type { PageEnv } from "./link-types.ts";
 import { lineAt, pageEnv } from "./links.ts";
 import { applyEdits, recordEdit } from "./twin-edits.ts";
@@ -45,7 +45,8 @@ function hideBlock(state: StateBlock, start: number, end: number, silent: boolea
   }
   if (silent) return true;
   const { hidden, edits, resolver } = state.env as unknown as PageEnv;
-  const edit = { start: startOf(state, start), end: state.eMarks[last] ?? 0, replace: "" };
+  const replace = keepsApart(state, state.tokens.at(-1), last) ? "<!-- -->" : "";
+  const edit = { start: startOf(state, start), end: state.eMarks[last] ?? 0, replace };
   const fences = state.src.slice(edit.start, edit.end).match(/^[ \t>]*(?:```|~~~)/gm) ?? [];
   if (close !== line.length - 2 || fences.length % 2 === 1)
     resolver.report(

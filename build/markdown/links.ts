@@ -1,11 +1,11 @@
-import type { MarkdownIt, StateBlock, StateInline, Token } from "markdown-it";
+import type { MarkdownIt, StateBlock, StateCore, StateInline, Token } from "markdown-it";
 import createParser from "markdown-it/dist/index.cjs.js";
 import footnotes from "markdown-it-footnote";
 import { startOf } from "./block-lines.ts";
 import { imageAttributes, isPlainPath, type PageEnv, type Target } from "./link-types.ts";
 import { escapeMarkdown, inlineText } from "./plain-text.ts";
 import { playerOf, renderPlayer } from "./players.ts";
-import { depthAfter, mayBeElement, publishHtml } from "./raw-html.ts";
+import { depthAfter, isTextAsHtml, mayBeElement, publishHtml } from "./raw-html.ts";
 import { recordEdit } from "./twin-edits.ts";
 
 export type BlockRule = (state: StateBlock, first: number, end: number, silent: boolean) => boolean;
@@ -24,18 +24,25 @@ export function linksPlugin(md: MarkdownIt): void {
     const { pos } = state;
     const page = pageEnv(state);
     const isElement = mayBeElement(state.src, pos, page.depth);
-    if (!htmlInline(state, silent || !isElement)) return false;
-    if (!isElement) state.pos = pos;
+    const isHtml = htmlInline(state, silent || !isElement);
+    if (isHtml && !isElement) state.pos = pos;
+    const isText = isHtml ? !isElement : isTextAsHtml(state.src, pos);
+    // Behind one without an end, the parser would take no comment of the paragraph for one.
+    if (!isHtml) Object.assign(state, { skipHtmlSpecial: false });
     const token = state.tokens.at(-1);
-    if (!silent && !isElement) recordEdit(page, pos, pos + 1, "\\<");
-    else if (!silent && token) htmlToken(token, page, pos, md);
-    return isElement;
+    // At the beginning of a line, other programs would take what has no end for HTML.
+    if (!silent && isText) recordEdit(page, pos, pos + 1, "\\<");
+    else if (!silent && isHtml && token) htmlToken(token, page, pos, md);
+    return isHtml && isElement;
   });
   const htmlBlock = builtIn("block", "html_block");
   const alt = ["paragraph", "reference", "blockquote"];
   const readHtml: BlockRule = (state, first, end, silent) => {
     const page = pageEnv(state);
-    if (!mayBeElement(state.src, startOf(state, first), page.depth)) return false;
+    const start = startOf(state, first);
+    if (state.src.charCodeAt(start) !== 0x3c || !mayBeElement(state.src, start, page.depth))
+      return false;
+    if (isTextAsHtml(state.src, start, state.eMarks[end - 1])) return false;
     if (!htmlBlock(state, first, end, silent)) return false;
     if (!silent) page.depth += depthAfter(state.tokens.at(-1)?.content ?? "");
     return true;
@@ -45,21 +52,22 @@ export function linksPlugin(md: MarkdownIt): void {
   const normalize = md.normalizeLink.bind(md);
   // The parser's own takes apart every address.
   md.normalizeLink = (url) => (isPlainPath(url) ? url : normalize(url));
-  md.core.ruler.at("inline", (state) => {
-    const page = pageEnv(state);
-    let line = 0;
-    page.depth = 0;
-    state.tokens.forEach((token, index) => {
-      if (token.map) line = token.map[0];
-      if (token.type !== "inline" && token.type !== "html_block") return;
-      const before = state.tokens[index - 1];
-      page.isCell = before?.type === "td_open" || before?.type === "th_open";
-      page.heading = before?.type === "heading_open" ? before : undefined;
-      page.placeAt = page.placesOf(token.content, line, page.isCell);
-      if (token.type === "inline")
-        state.md.inline.parse(token.content, state.md, state.env, (token.children ??= []));
-      else htmlToken(token, page, 0, md);
-    });
+}
+
+/** Parses the text of blocks. */
+export function parseText(tokens: readonly Token[], { md, env }: StateCore): void {
+  const page = pageEnv({ env });
+  let line = 0;
+  page.depth = 0;
+  tokens.forEach((token, index) => {
+    if (token.map) line = token.map[0];
+    if (token.type !== "inline" && token.type !== "html_block") return;
+    const before = tokens[index - 1];
+    page.isCell = before?.type === "td_open" || before?.type === "th_open";
+    page.heading = before?.type === "heading_open" ? before : undefined;
+    page.placeAt = page.placesOf(token.content, line, page.isCell);
+    if (token.type === "inline") md.inline.parse(token.content, md, env, (token.children ??= []));
+    else htmlToken(token, page, 0, md);
   });
 }
 
@@ -132,12 +140,18 @@ function resolving(name: string): InlineRule {
       showAddress(token, target.url, state, start);
     else {
       // In the twin, a player is a link to its file.
-      if (player && !target.refused && !isInLink(state)) recordEdit(page, start, start + 1, "");
+      if (player && !target.refused && !isInLink(state))
+        recordEdit(page, start, start + 1, apartFrom(state.src[start - 1]));
       if (target.url !== href)
         editDestination(state, isImage ? start + 1 : start, href, target.url);
     }
     return true;
   };
+}
+
+/** What the twin needs between a sign and a bracket which together would be something else. */
+export function apartFrom(sign = ""): string {
+  return /[\^!]/.test(sign) ? "<!-- -->" : "";
 }
 
 /**

@@ -2,6 +2,8 @@ import { createRequire } from "node:module";
 import type katexLibrary from "katex";
 import type { MarkdownIt, StateBlock, Token } from "markdown-it";
 import { beginsWith, textOf } from "./block-lines.ts";
+import { pageEnv } from "./links.ts";
+import { recordEdit } from "./twin-edits.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -56,7 +58,12 @@ export function formulas(md: MarkdownIt): void {
     if (written === "" || state.pos + written.length > state.posMax) return false;
     const tex = (own ?? quoted ?? short ?? "").trim();
     const markup = tex === "" ? undefined : mathml(tex, own !== undefined);
-    if (markup === undefined) return false;
+    if (markup === undefined) {
+      // With the twin's addresses, its TeX might be read.
+      if (!silent && /\]\(|\[\[|</.test(written))
+        recordEdit(pageEnv(state), state.pos, state.pos + 1, "\\$");
+      return false;
+    }
     if (!silent)
       Object.assign(state.push("formula", "math", 0), { content: tex, meta: { mathml: markup } });
     state.pos += written.length;

@@ -24,6 +24,21 @@ export function mayBeElement(src: string, at: number, depth: number): boolean {
 
 const tagName = /<\/?([a-z][^\s/>]*)/iy;
 
+/**
+ * Whether a CDATA section begins at a place, or a processing instruction or a declaration that does
+ * not end: they are text.
+ * @param last Where it would have to end.
+ */
+export function isTextAsHtml(src: string, at: number, last = at): boolean {
+  noElement.lastIndex = at;
+  const [begin] = noElement.exec(src) ?? [];
+  if (begin === undefined || begin === "<![CDATA[") return begin !== undefined;
+  const end = src.indexOf(begin === "<?" ? "?>" : ">", at);
+  return end === -1 || end >= last;
+}
+
+const noElement = /<(?:!\[CDATA\[|\?|![a-z])/iy;
+
 /** How many drawings and formulas more are open behind a piece of HTML than before it. */
 export function depthAfter(markup: string): number {
   const opening = markup.match(/<(?:svg|math)(?=[\s>])(?![^>]*\/>)/gi) ?? [];
@@ -90,8 +105,12 @@ export function publishHtml(markup: string, context: Context): Published {
     if (token.kind !== "cdata") depth += depthAfter(written);
     // A CDATA section is text in an SVG and elsewhere a comment that ends at the first `>`.
     // Escaped, it always is text.
-    if (token.kind === "cdata") put(md.utils.escapeHtml(token.text), start, end);
-    else if (refusedElements.has(token.name)) {
+    if (token.kind === "cdata") {
+      put(md.utils.escapeHtml(written), start, end);
+      // Any other program would hide some of it, or take it for Markdown.
+      const replace = written.replace(/[!-/:-@[-`{-~]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+      twin.push({ start, end, replace });
+    } else if (refusedElements.has(token.name)) {
       const isFrame = token.name === "iframe";
       const expected = isFrame ? "a link: `[title](https://…)`" : harmless;
       if (token.kind === "open")

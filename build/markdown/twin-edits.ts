@@ -8,15 +8,16 @@ import type { Edit, PageEnv, Place } from "./link-types.ts";
  */
 export function placesIn(body: string): PageEnv["placesOf"] {
   let starts: readonly number[] | undefined; // most pages have few links
-  let cell = 0;
+  let cell = { line: -1, end: 0 };
   const startOf = (line: number): number => {
     starts ??= lineStarts(body);
     return starts[line] ?? body.length + 1;
   };
   return (text, line, isCell) => {
     if (isCell) {
-      const start = body.indexOf(withBars(text), Math.max(cell, startOf(line)));
-      cell = start + withBars(text).length;
+      const from = cell.line === line ? cell.end : startOf(line);
+      const start = body.indexOf(withBars(text), from);
+      cell = { line, end: start + withBars(text).length };
       return (at) => ({ offset: start + withBars(text.slice(0, at)).length, line });
     }
     const places: (Place & { from: number })[] = [];

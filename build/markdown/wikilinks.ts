@@ -1,6 +1,6 @@
 import type { MarkdownIt, StateInline } from "markdown-it";
 import type { NamedTarget } from "./link-types.ts";
-import { finishImage, isInLink, lineAt, pageEnv } from "./links.ts";
+import { apartFrom, finishImage, isInLink, lineAt, pageEnv } from "./links.ts";
 import { escapeMarkdown } from "./plain-text.ts";
 import { recordEdit } from "./twin-edits.ts";
 
@@ -105,7 +105,8 @@ function pushLink(state: StateInline, link: Wikilink): string {
   if (target) state.push("link_open", "a", 1).attrs = [["href", target.href]];
   state.push("text", "", 0).content = words;
   if (target) state.push("link_close", "a", -1);
-  return target ? `[${escapeMarkdown(words)}](${target.url})` : escapeMarkdown(words);
+  if (!target) return escapeMarkdown(words);
+  return `${apartFrom(state.src[state.pos - 1])}[${escapeMarkdown(words)}](${target.url})`;
 }
 
 function pushImage(

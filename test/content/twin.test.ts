@@ -140,6 +140,13 @@ const moving: LinkResolver = {
   },
 };
 
+const plain = (html: string): string =>
+  html
+    .replace(/<!-- -->/g, "")
+    .replace(/\s+/g, " ")
+    .replace(/> (?=<)/g, ">")
+    .trim();
+
 test("a twin reads as its page, whatever its text is made of", () => {
   const pieces = [
     ..."a b. * ** _ ` `` ~ ~~ ! [ ] ( ) [] () < > \\ | || - + # ## : & ^ ^[ ![ ]( ](l.md) $ $$ =".split(
@@ -193,12 +200,6 @@ test("a twin reads as its page, whatever its text is made of", () => {
       "\\\n",
     ],
   ];
-  const plain = (html: string): string =>
-    html
-      .replace(/<!-- -->/g, "")
-      .replace(/\s+/g, " ")
-      .replace(/> (?=<)/g, ">")
-      .trim();
   for (let seed = 0; seed < 4000; seed++) {
     const { below, pick } = seeded(seed);
     const text = Array.from({ length: 1 + below(20) }, () => pick(pieces)).join(pick(["", " "]));
@@ -217,4 +218,22 @@ test.each<[body: string, markdown: string]>([
   ["> [r]:\n> local.md\n\n[r]", "> [r]:\n> https://a.example/there/\n\n[r]"],
 ])("what is left out or made absolute is that and nothing else: %j", (body, markdown) => {
   expect(renderMarkdown(body, "T", resolver).markdown).toBe(markdown);
+});
+
+/** What other texts than those above have shown: a page and its twin are read alike. */
+test.each<[what: string, body: string]>([
+  ["a quotation of a definition before a tilde", "A\n: B\n\n> [r]:\n> l.md\n ~ C"],
+  ["a definition between a term and its meaning", "A\n\n[r]: l.md\n\n: B"],
+  ["a definition between two terms", "A\n: B\n\n[r]: l.md\n\nC\n: D"],
+  ["a definition between a note and code", "A[^1]\n\n[^1]: B\n\n[r]: l.md\n\n    C"],
+  ["hidden text between a list and code", "- A\n\n%%\nB\n%%\n\n      C"],
+  ["hidden text between a term and its meaning", "A\n\n%%\nB\n%%\n\n: C"],
+  ["a link by name behind a circumflex", "A^![[about]] and !![[about]] and ^[[about]]"],
+  ["addresses within what is no formula", "$[a]( <l m.md> 'l.md' )](:a\\|b][^1][a](l.md)&$"],
+  ["a second note of a name", "A[^1]\n\n[^1]: B[^2]\n\n[^1]: C\n\n[^2]: D"],
+  ["HTML that never ends before a comment", "A <!-- b <? c <!d <!-- e --> f <![CDATA[ g"],
+])("%s", (_, body) => {
+  const page = renderMarkdown(body, "T", moving);
+  const twin = renderMarkdown(page.markdown, "T", moving);
+  expect([plain(twin.html), twin.text]).toEqual([plain(page.html), page.text]);
 });

@@ -1,4 +1,6 @@
+import createParser from "markdown-it/dist/index.cjs.js";
 import { describe, expect, test } from "vitest";
+import { tokenize } from "../../build/lib/html-tokens.ts";
 import { read } from "./sample-page.ts";
 
 describe("an element that no browser knows is text in every form of the page", () => {
@@ -61,4 +63,59 @@ test.each([
 test("behind a drawing its parts are no elements any more", () => {
   const { html } = read('<svg viewBox="0 0 1 1"><g/></svg>\n\n<svg/>\n\ncd <path>\n\n<g>');
   expect(html).toContain("cd &lt;path&gt;</p>\n<p>&lt;g&gt;</p>");
+});
+
+describe("what a browser takes for a comment, or would, has the same words in page, text and twin", () => {
+  const other = new createParser({ html: true, linkify: true });
+  const words = (text: string): string => text.replace(/\s+/g, " ").trim();
+  /** The words that a browser shows of HTML. */
+  const shown = (html: string): string =>
+    words(
+      tokenize(html)
+        .tokens.map((token) => ("text" in token ? token.text : " "))
+        .join(""),
+    );
+
+  test.each<[body: string, text: string]>([
+    ["A <![CDATA[ *b* < www.c.example ]]> d", "A <![CDATA[ *b* < www.c.example ]]> d"],
+    ["A <![CDATA[ > <b> %% $c$ ]]> d", "A <![CDATA[ > <b> %% $c$ ]]> d"],
+    ["A *b <![CDATA[* c", "A b <![CDATA[ c"],
+    ["<![CDATA[\nA\n\n- b\n]]>\n\nC", "<![CDATA[ A b ]]> C"],
+    ["<![CDATA[ a\n\nB *c*", "<![CDATA[ a B c"],
+    ["- A\n- <![CDATA[\n  b ]]> c", "A <![CDATA[ b ]]> c"],
+    ["> A\n> <![CDATA[ b\n\nC", "A <![CDATA[ b C"],
+    ["## A <![CDATA[ b ]]>", "A <![CDATA[ b ]]>"],
+    ["<p>A <![CDATA[ <b> ]]></p>", "A <![CDATA[ <b> ]]>"],
+    ["A <?php *b* ?> C", "A C"],
+    ["A <? b > c ?> D", "A c ?> D"],
+    ["<?php\nA\n\nb ?>\n\nC", "C"],
+    ["<?php\nA\n\nB *c*", "<?php A B c"],
+    ["A\n<? b *c*", "A <? b c"],
+    ["> <? a\n\nB ?>", "<? a B ?>"],
+    ["A <!DOCTYPE b> C", "A C"],
+    ["<!DOCTYPE a\n\nB *c*", "<!DOCTYPE a B c"],
+    ["A <!-- *b* --> C", "A C"],
+    ["<!--\n*a*\n\nb -->\n\nC", "C"],
+    ["A <!--> b --> <!---> c", "A b --> c"],
+    ["A <? b <!-- c --> D", "A <? b D"],
+  ])("%j", (body, text) => {
+    const page = read(body);
+    const html = page.html.replace(/ <a class="anchor"[^>]*><\/a>/g, "");
+    expect([words(page.text), shown(html), shown(other.render(page.markdown))]).toEqual([
+      text,
+      text,
+      text,
+    ]);
+  });
+
+  test("in a cell and in a drawing, too", () => {
+    for (const body of [
+      "| A | B |\n|---|---|\n| <![CDATA[ c\\|*d* ]]> | E |",
+      '<svg viewBox="0 0 1 1">\n<text><![CDATA[A <b> ]]></text>\n</svg>',
+    ]) {
+      const { html, text, markdown } = read(body);
+      expect([shown(html), shown(other.render(markdown))]).toEqual([words(text), words(text)]);
+      expect(text).toContain("<![CDATA[");
+    }
+  });
 });

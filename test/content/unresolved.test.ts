@@ -14,6 +14,13 @@ describe("what can only be meant as a link, and is none, is a fault with the spe
     ["A\n[x]: ../about.md", 5, "`[x]: ../about.md`", "an empty line before it"],
     ["A[^root].\n\n[^roots]: B", 4, "note `[^root]`", "`[^roots]`"],
     ["# A\n\nA[^one]. B[^1].\n\n[^1]: B", 6, "note `[^one]`", "`[^one]: its text` in a line"],
+    ["A[^2].\n\nB[^1].\n\n[^1]: C", 4, "note `[^2]`", "`[^2]: its text` in a line"],
+    [
+      "- A[^12]\n- B[^1]\n\n[^1]: C\n\n[^b]: D[^1]",
+      4,
+      "note `[^12]`",
+      "`[^12]: its text` in a line",
+    ],
     ["[a][plann] [b][plan]\n\n[plan]: ../about.md", 4, "of `[plann]`", "`[plan]`"],
     ["[a][plann]\n\n[plans]: ../about.md", 4, "of `[plann]`", "`[plans]`"],
     ["A\n![a][no] [b][yes]\n\n[yes]: ../about.md", 5, "`![a][no]`", "`[no]: address` in a line"],
@@ -46,7 +53,8 @@ describe("what may be meant as text is a warning with its place, and stays as it
   test.each([
     "A set [^a-z] of letters.",
     "A[^one] without notes.",
-    "A[^2].\n\nB[^1].\n\n[^1]: C",
+    "A[^2].\n\nB[^one].\n\n[^one]: C",
+    "A[^0-9].\n\nB[^1].\n\n[^1]: C",
     "Take m[i][j] or f[x](a, b).",
     "m[i][j] [b][yes]\n\n[yes]: ../about.md",
     "[PR #1](words in brackets)",
@@ -94,6 +102,43 @@ describe("a definition that nothing refers to is in no form of the page", () => 
     ]);
     expect(page.html + page.text).not.toMatch(/secret|<!--/);
     expect(read(page.markdown).html.replace(/<!-- -->\n/, "")).toBe(page.html);
+  });
+});
+
+describe("a note that only notes refer to which are left out is left out with them", () => {
+  test.each<[body: string, markdown: string]>([
+    ["A\n\n[^a]: secret[^b]\n\n[^b]: secret\n\nB", "A\n\n\n\nB"],
+    ["A[^1]\n\n[^1]: C\n\n[^b]: secret[^a]\n\n[^a]: secret[^b]\n", "A[^1]\n\n[^1]: C"],
+    ["A\n\n[^a]: secret[^a]\n\nB", "A\n\n\nB"],
+    [
+      "A[^1]\n\n[^2]: secret[^3] [r] <b id='x'>[c](no.md)</b>\n\n[^3]: secret\n\n[r]: #secret\n\n[^1]: C",
+      "A[^1]\n\n\n\n\n[^1]: C",
+    ],
+    [
+      "A[^1]\n\n> [^2]: secret[^3]\n\n[^1]: C\n\n| d |\n|---|\n| e |\n\n[^3]: secret",
+      "A[^1]\n\n> \n\n[^1]: C\n\n| d |\n|---|\n| e |",
+    ],
+  ])("%j", (body, markdown) => {
+    const page = read(body);
+    expect([page.markdown, page.faults]).toEqual([markdown, []]);
+    expect(page.html + page.text).not.toContain("secret");
+    expect(read(page.markdown).html).toBe(page.html);
+  });
+
+  test("but a chain of notes that begins in the text is shown, each with what it refers to", () => {
+    const body = "[^3]: C[^4]\n\n[^2]: B[^3] [c](./one.md)\n\nA[^1]\n\n[^1]: A[^2]\n\n[^4]: D\n";
+    const { html, text, warnings, markdown } = read(body);
+    expect([text, warnings]).toEqual(["A\n\nA\n\nB c\n\nC\n\nD", []]);
+    expect(html.match(/ id="fn\d"/g)).toHaveLength(4);
+    expect(markdown).toBe(body.replace("./one.md", "https://house.example/notes/one/").trim());
+  });
+
+  test("a note within another is one beside it", () => {
+    const { html, text, warnings } = read("A[^1] B[^2]\n\n[^1]: C\n\n    [^2]: D\n\n    E\n");
+    expect([text, warnings]).toEqual(["A B\n\nC\n\nE\n\nD", []]);
+    expect(html).toContain('<a href="#fn2" id="fnref2">');
+    const outer = read("B[^2]\n\n[^1]: secret\n\n    [^2]: D\n");
+    expect([outer.text, read(outer.markdown).text]).toEqual(["B\n\nD", "B\n\nD"]);
   });
 });
 
