@@ -138,7 +138,7 @@ export function createLinkResolver(
       }
       if (/^https?:(?!\/\/)/i.test(written)) {
         const problem = `links to \`${shortened(written)}\`, which lacks a slash`;
-        fault(line, problem, `\`${addressMeant(written)}\``);
+        fault(line, problem, `\`${addressMeant(written) ?? "https://…"}\``);
         return { href: written, url: written };
       }
       const parsed = isPlainPath(written) ? undefined : URL.parse(written, parsingBase);

@@ -191,7 +191,7 @@ function tellUnresolved(state: StateInline): void {
   const before = src.charAt(pos - 1);
   const words = (before === "!" ? "!" : "") + src.slice(pos, end + 1);
   const [, second, inBrackets, defined = ""] =
-    /^(?:\[([^[\]]*)\]|\(\s*((?:[^()\n]|\([^()\n]*\))+)|:[ \t]*(.+))/.exec(
+    /^(?:\[(?!\^)([^[\]]*)\]|\(\s*((?:[^()\n]|\([^()\n]*\))+)|:[ \t]*(.+))/.exec(
       src.slice(end + 1, state.posMax),
     ) ?? [];
   if (second !== undefined) {

@@ -30,6 +30,7 @@ describe("what can only be meant as a link, and is none, is a fault with the spe
     ["[x](<>) B", 4, "has a link without an address", "an address between the brackets"],
     ["![x]()", 4, "shows an image without an address", "an address between the brackets"],
     ["[x](http:/a.example/b)", 4, "`http:/a.example/b`", "`http://a.example/b`"],
+    ["[x](https:v//a.example/b)", 4, "`https:v//a.example/b`, which lacks a slash", "`https://…`"],
     ["[x](www.a.example)", 4, "`www.a.example`", "perhaps `https://www.a.example`"],
     ["[x](https//a.example/)", 4, "https//a.example/", "perhaps `https://a.example/`"],
     ["[x](me@a.example)", 4, "`me@a.example`", "perhaps `mailto:me@a.example`"],
@@ -75,6 +76,7 @@ describe("what may be meant as text is a warning with its place, and stays as it
     "- [ ] (open)\n- [x] [[about|A b]]",
     "```\n[a](b c) [^a-z]\n```",
     "A[^1] and ^[b].\n\n[^1]: C",
+    "[A][^1] and [b].\n\n[^1]: C\n\n[b]: ../about.md",
     "[a [b] c](../about.md), [about]\n\n[about]: ../about.md",
   ])("but nothing is said of %j", (body) => {
     const { faults, warnings } = read(body);
