@@ -2,6 +2,16 @@ import type { Token } from "markdown-it";
 import createParser from "markdown-it/dist/index.cjs.js";
 import { onlyComments, tokenize } from "../lib/html-tokens.ts";
 import { oneLine } from "../lib/text.ts";
+import { readTable } from "../lib/yaml.ts";
+
+/** Names of elements, and abbreviations, as words.yaml explains them. */
+const words = readTable<
+  Record<"known" | "breaking" | "abbreviations" | "before_numbers", string[]>
+>(import.meta.dirname, "words.yaml");
+export const knownElements: ReadonlySet<string> = new Set(words.known);
+const breaking = new Set(words.breaking);
+const abbreviations = new Set(words.abbreviations);
+const beforeNumbers = new Set(words.before_numbers);
 
 /**
  * Types of inline tokens whose content is text. In the words of an image the parser leaves entities
@@ -65,8 +75,6 @@ export function plainText(tokens: readonly Token[]): string {
     .trim();
 }
 
-const breaking = new Set("p div li tr td th h1 h2 h3 h4 h5 h6 br dt dd summary".split(" "));
-
 /** The words of hand-written HTML; elements of block level are separated by line breaks. */
 export const withoutTags = (markup: string): string => textOfHtml(markup).trim();
 
@@ -108,16 +116,6 @@ function isSpace(code: number): boolean {
   );
 }
 
-/** Words before a full stop with which no sentence ends; and those before a number. */
-const abbreviations = new Set(
-  (
-    "dr mr mrs ms mx prof rev hon gen col capt lt sgt gov sen rep pres messrs st mt vs cf viz " +
-    "approx bzw ca ggf evtl inkl sog hr fr dipl mag mme mlle mgr ste sr sra srta dra ud sig dott " +
-    "avv dhr mevr"
-  ).split(" "),
-);
-const beforeNumbers = /^(?:[ps]|no|nr|nos|vol|fig|figs|ch|sec|art|abb|bd|abs|pp|kap|núm|pág)$/i;
-
 /** Where a sentence may end, with the quotation marks and brackets that it ends in. */
 const sentenceEnd = /[。！？｡][」』”’）)]*|[.!?]+["'”’»)\]]*(?=\s|$)/g;
 
@@ -133,7 +131,7 @@ export function firstSentence(text: string): string {
     if (/^\s\p{Ll}/u.test(after)) return false;
     const word = /[\p{L}\p{M}\p{N}.]*$/u.exec(paragraph.slice(0, index))?.[0] ?? "";
     if (!end.startsWith(".") || end.length > 1) return true;
-    if (beforeNumbers.test(word)) return !/^\s\p{N}/u.test(after);
+    if (beforeNumbers.has(word.toLowerCase())) return !/^\s\p{N}/u.test(after);
     if (/^\p{Ll}$/u.test(word)) return !/^\s(?:\p{L}|Chr)\./u.test(after); // z. B.
     return (
       !/^(?:\p{L}\p{M}*|\d{1,2}|(?:\p{L}\.)+\p{L})$/u.test(word) &&

@@ -1,19 +1,14 @@
 import type { Token } from "markdown-it";
+import { readTable } from "../lib/yaml.ts";
 import type { LinkResolver } from "./link-types.ts";
 
 /**
  * Markup of other programs that is not read here and stands in the page as it was written, by its
  * names in messages.
  */
-const patterns: readonly (readonly [name: string, pattern: RegExp])[] = [
-  ["{{<", /(?<!\\)\{\{[<%]/],
-  ["{%", /(?<!\\)\{%/],
-  ["{{ }}", /(?<!\\)\{\{(?![<%])[^{}]*\}\}/],
-  [":::", /^[ \t]*:::/m],
-  ["!!!", /^[ \t]*(?:!!!|\?\?\?\+?)[ \t]+\w/m],
-  ["^id", /(?:^|[ \t])\^[\w-]+[ \t]*$/m],
-  ["key::", /^[ \t]*[\w-]+::[ \t]/m],
-];
+const patterns = Object.entries(
+  readTable<Record<string, string>>(import.meta.dirname, "unread-markup.yaml"),
+).map(([name, pattern]) => [name, new RegExp(pattern, "m")] as const);
 
 /** A comment of a template language, whose text another program would never publish. */
 const hiddenElsewhere = /(?<!\\)\{%-?[ \t]*comment[ \t]*-?%\}/;
