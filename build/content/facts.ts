@@ -39,7 +39,7 @@ export function readFacts(file: string, absolute: string, report: Report): Facts
   }
   const facts = readEscapes(value, file, report);
   const fault: FactFault = (field, problem, expected) => {
-    const line = lineOfKey(text, field.split(/[.[]/)[0] as string);
+    const line = lineOfKey(text.split("\n"), field.split(/[.[]/)[0] as string);
     report.fault({ file, line, field, problem, expected });
   };
   const misspelt = new Set<string>();

@@ -8,30 +8,18 @@ import { FrontMatter, requiredByType } from "../schemas/front-matter.ts";
 import type { Report } from "./diagnostics.ts";
 import type { Fault } from "./fault.ts";
 import { inQuotes, splitFile } from "./head.ts";
-import { adoptOtherNames, knownNames, namesOf } from "./key-names.ts";
+import { adoptOtherNames, keyTable, knownNames, namesOf } from "./key-names.ts";
 import { keepsOut, publishingOf } from "./publishing-keys.ts";
 import { explained } from "./schema-errors.ts";
 
 const validate = compileSchema<FrontMatter>(FrontMatter, true);
 const knownKeys = Object.keys(FrontMatter.properties);
 
-/** Words of other programs that are one typing error apart from a key or a type of this one. */
-const noMisspellings = new Set([
-  "short-title",
-  "shorttitle",
-  "languages",
-  "types",
-  "node",
-  "notes",
-]);
+const noMisspellings = new Set(keyTable.no_misspellings);
+const decisive = new Set(keyTable.decisive);
 /** Keys whose value is a text, and all whose values are texts, with their other names. */
-const texts = new Set(["title", "short_title", ...namesOf("description")]);
-const textKeys = new Set([
-  ...texts,
-  ...(["tags", "keywords", "aliases"] as const).flatMap(namesOf),
-]);
-/** Keys in which a fault is never tolerated: they decide whether a page is published, and where. */
-const decisive = new Set(["draft", "gone", "permalink", "aliases"]);
+const texts = new Set(keyTable.texts.flatMap(namesOf));
+const textKeys = [...texts, ...keyTable.lists.flatMap(namesOf)];
 
 /** The warning of keys that other programs may read. */
 export const ignoredKeys = "Front matter keys that mean nothing here are left alone";
@@ -201,8 +189,7 @@ function rewriteValues(data: Written): void {
   }
   const inOneLine = (value: unknown): unknown =>
     typeof value === "string" ? oneLine(value) : value;
-  for (const key of ["title", "short_title", "description"])
-    if (key in data) data[key] = inOneLine(data[key]);
+  for (const key of keyTable.texts) if (key in data) data[key] = inOneLine(data[key]);
   if (Array.isArray(data["tags"])) data["tags"] = data["tags"].map(inOneLine);
 }
 

@@ -141,7 +141,7 @@ export function splitFile(written: string): SplitFile {
   if (error) return unreadable(text, ...reasonOf(rows, error));
   if (!isMapping(data))
     return unreadable(text, 1, "its front matter has no keys", "one `key: value` to a line");
-  const lineOf = (key: string): number | undefined => lineOfKey(head, key);
+  const lineOf = (key: string): number | undefined => lineOfKey(rows, key);
   const start = text.length - body.length;
   return unlessStrayKey(text, start, {
     data: { ...data },

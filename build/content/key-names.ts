@@ -1,34 +1,27 @@
-import { isMapping } from "../lib/yaml.ts";
+import { isMapping, readTable } from "../lib/yaml.ts";
 import type { FrontMatter } from "../schemas/front-matter.ts";
 
 // Other names that many people write for the keys of front matter, in lower case. Of several the
 // first counts that has a usable value, and a page's own key comes before all of them.
 
-/** By key, its other names. */
-export const otherNames = {
-  date: ["published", "created", "pubdate", "publishdate"],
-  updated: ["lastmod", "modified", "last_modified_at", "lastupdated"],
-  description: ["summary", "excerpt"],
-  tags: ["tag", "categories", "category"],
-  keywords: ["keyword"],
-  language: ["lang"],
-  permalink: ["url"],
-  aliases: ["alias", "redirect_from"],
-} as const satisfies Partial<Record<keyof FrontMatter, readonly string[]>>;
+/** The names, and what else is known of keys, as key-names.yaml gives and explains it. */
+export const keyTable = readTable<{
+  other_names: Partial<Record<keyof FrontMatter, string[]>>;
+  lists: string[];
+  texts: string[];
+  decisive: string[];
+  no_misspellings: string[];
+}>(import.meta.dirname, "key-names.yaml");
 
-/**
- * Keys whose value is a list; one text stands for a list of one, and a comma in `tags` and
- * `keywords` separates two.
- */
-const lists: ReadonlySet<string> = new Set(["tags", "keywords", "aliases"]);
+const otherNames = Object.entries(keyTable.other_names) as [keyof FrontMatter, string[]][];
 
 /** A key and its other names. */
-export function namesOf(key: keyof typeof otherNames): string[] {
-  return [key, ...otherNames[key]];
+export function namesOf(key: string): string[] {
+  return [key, ...(keyTable.other_names[key as keyof FrontMatter] ?? [])];
 }
 
 /** All these names, so that none of them is taken for a misspelling. */
-export const knownNames: ReadonlySet<string> = new Set(Object.values(otherNames).flat());
+export const knownNames: ReadonlySet<string> = new Set(otherNames.flatMap(([, names]) => names));
 
 /**
  * Reads the other names into the keys themselves. Lists are joined; of other keys a value is taken
@@ -37,14 +30,11 @@ export const knownNames: ReadonlySet<string> = new Set(Object.values(otherNames)
  */
 export function adoptOtherNames(
   data: Record<string, unknown>,
-  isUsable: (key: keyof typeof otherNames, value: unknown) => boolean,
+  isUsable: (key: keyof FrontMatter, value: unknown) => boolean,
 ): void {
-  for (const [key, names] of Object.entries(otherNames) as [
-    keyof typeof otherNames,
-    readonly string[],
-  ][]) {
+  for (const [key, names] of otherNames) {
     if (!(key in data) && !names.some((name) => name in data)) continue;
-    if (lists.has(key)) {
+    if (keyTable.lists.includes(key)) {
       if (isMapping(data[key])) continue; // to be reported
       const values = [key, ...names].flatMap((name) => asList(key, data[name]));
       if (values.length > 0 || data[key] !== undefined) data[key] = [...new Set(values)];

@@ -8,30 +8,9 @@ import { type Address, addressAt, addressOf, dateInName } from "./address.ts";
 import { type Report, recordDiagnostics } from "./diagnostics.ts";
 import type { ContentFile } from "./files.ts";
 import { controlsWarning, readSource } from "./front-matter.ts";
+import { keyTable } from "./key-names.ts";
 import type { GeneratedList } from "./page.ts";
 import type { KeptOutBy } from "./publishing-keys.ts";
-
-/**
- * Keys in whose text `%%` may be left; and keys whose lines are kept, for faults that are found
- * after reading.
- */
-const keysWithText = [
-  "title",
-  "short_title",
-  "description",
-  "tags",
-  "keywords",
-  "aliases",
-] as const;
-const keysWithLines = [
-  "type",
-  "gone",
-  "permalink",
-  "aliases",
-  "feed_id",
-  "affordances",
-  "promises",
-] as const;
 
 /** The warning of text that the author hides. */
 export const hiddenWarning = "Text between %% marks is left out of these pages";
@@ -50,7 +29,7 @@ export interface SourcePage extends Address {
   /** Lines of the file above the body. */
   offset: number;
   /** One-based lines of the file on which keys of the front matter stand. */
-  lines: Partial<Record<(typeof keysWithLines)[number], number>>;
+  lines: Partial<Record<string, number>>;
   /** Other names of the page, for links in double brackets. */
   names: readonly string[];
   /** What in its head keeps it out. */
@@ -78,7 +57,9 @@ export function readPage(file: ContentFile, own: boolean, isFolderPage: boolean)
     if (shown === "") delete matter[key];
     else matter[key] = plainWords(shown);
   }
-  const marked = keysWithText.filter((key) => String(matter[key]).includes("%%"));
+  const marked = [...keyTable.texts, ...keyTable.lists].filter((key) =>
+    String(matter[key as keyof FrontMatter]).includes("%%"),
+  );
   const what = { problem: "has `%%`, which hides nothing here", expected: "no such marks" };
   for (const field of marked) report.fault({ file: name, line: lineOf(field), field, ...what });
   const { slug } = matter as { slug?: unknown };
@@ -93,9 +74,7 @@ export function readPage(file: ContentFile, own: boolean, isFolderPage: boolean)
     matter,
     body,
     offset,
-    lines: Object.fromEntries(
-      keysWithLines.filter((key) => matter[key] !== undefined).map((key) => [key, lineOf(key)]),
-    ),
+    lines: Object.fromEntries(Object.keys(matter).map((key) => [key, lineOf(key)])),
     names,
     ...(keptOutBy !== undefined && { keptOutBy }),
   };

@@ -85,7 +85,9 @@ function unusable(value: unknown, text: string): { line: number; reason: string 
     return undefined;
   };
   const reason = reasonIn(value);
-  return reason === undefined ? undefined : { line: lineOfKey(text, topLevelKey) ?? 1, reason };
+  return reason === undefined
+    ? undefined
+    : { line: lineOfKey(text.split("\n"), topLevelKey) ?? 1, reason };
 }
 
 /** Whether a value is a mapping (an object), not a list or a scalar. */
@@ -109,18 +111,18 @@ export function yesOrNo(value: unknown): boolean | undefined {
  * written otherwise.
  */
 export function lineOfItem(text: string, key: string, value: string): number | undefined {
-  const start = lineOfKey(text, key);
+  const lines = text.split("\n");
+  const start = lineOfKey(lines, key);
   if (start === undefined) return undefined;
-  const lines = text.split("\n").slice(start - 1);
-  const below = lines.findIndex((line) => line.split(/[\s"',[\]{}]+/).includes(value));
+  const below = lines
+    .slice(start - 1)
+    .findIndex((line) => line.split(/[\s"',[\]{}]+/).includes(value));
   return start + Math.max(below, 0);
 }
 
 /** The one-based line of a top-level key, quoted or not; undefined where there is none. */
-export function lineOfKey(text: string, key: string): number | undefined {
+export function lineOfKey(lines: readonly string[], key: string): number | undefined {
   const written = [`${key}:`, `"${key}":`, `'${key}':`];
-  const index = text
-    .split("\n")
-    .findIndex((line) => written.some((start) => line.startsWith(start)));
+  const index = lines.findIndex((line) => written.some((start) => line.startsWith(start)));
   return index === -1 ? undefined : index + 1;
 }
