@@ -1,4 +1,4 @@
-import type { StateBlock, Token } from "markdown-it";
+import type { StateBlock } from "markdown-it";
 
 // Lines of a block while it is parsed. The parser asks each rule about nearly every line, so
 // nothing is made here.
@@ -24,18 +24,17 @@ export function beginsWith(mark: string, state: StateBlock, line: number): boole
 /**
  * Whether a block keeps apart what stands on both sides of it: without it, what follows would be
  * part of the list, the note, the code or the term before it.
- * @param before The last token before the block.
  * @param last The last line of the block.
  */
-export function keepsApart(state: StateBlock, before: Token | undefined, last: number): boolean {
+export function keepsApart(state: StateBlock, last: number, isBehindNote = false): boolean {
   let next = last + 1;
   while (next < state.bMarks.length - 1 && state.isEmpty(next)) next++;
   const text = state.src.slice(state.bMarks[next], state.eMarks[next]);
-  const type = before?.type ?? "";
-  if (type === "dl_close") return true; // the next line may be a term
-  if (type === "paragraph_close") return /^ {0,3}[:~](?:\s|$)/.test(text);
+  const before = state.tokens.at(-1)?.type ?? "";
+  if (before === "dl_close") return true; // the next line may be a term
+  if (before === "paragraph_close" && /^ {0,3}[:~](?:\s|$)/.test(text)) return true;
   return (
-    /(?:_list|footnote_reference)_close$|^code_block$/.test(type) &&
+    (isBehindNote || /_list_close$|^code_block$/.test(before)) &&
     /^(?:\s|(?:[-+*]|\d{1,9}[.)])(?:\s|$))/.test(text)
   );
 }

@@ -1,4 +1,4 @@
-import type { MarkdownIt, StateBlock, StateCore, StateInline, Token } from "markdown-it";
+import type { MarkdownIt, StateBlock, StateCore, StateInline } from "markdown-it";
 import { isOneTypo } from "../lib/did-you-mean.ts";
 import { keepsApart, startOf } from "./block-lines.ts";
 import type { Definition, PageEnv } from "./link-types.ts";
@@ -18,8 +18,8 @@ export function definitions(md: MarkdownIt): void {
   });
   md.core.ruler.at("inline", (state) => {
     const page = pageEnv(state);
-    if (page.footnotes === undefined) parseText(state.tokens, state);
-    else state.tokens = parseWithNotes(state, page);
+    parseText(state.tokens, state);
+    if (page.footnotes) parseNotes(state, page);
     for (const tell of page.unresolved) tell();
     let lastUsed = -1; // what is within another definition was recorded before it
     for (const { isUsed, line, destination, ...edit } of page.definitions) {
@@ -40,48 +40,21 @@ export function definitions(md: MarkdownIt): void {
 }
 
 /**
- * Parses the text of a page and, as soon as something that is shown refers to it, that of each
- * note. A note within another is one beside it; of several with one label the last counts.
- * @returns the tokens without the other notes.
+ * Parses the text of the notes that what is shown refers to, in the order of these references; of
+ * several with one label the last counts.
  */
-function parseWithNotes(state: StateCore, { definitions, footnotes }: PageEnv): Token[] {
-  const notes = new Map(
-    definitions.filter(({ destination }) => !destination).map((note) => [note.label, note]),
-  );
-  interface Part {
-    note?: Definition;
-    tokens: Token[];
+function parseNotes(state: StateCore, { definitions, footnotes }: PageEnv): void {
+  const notes = new Map(definitions.map((note) => [note.tokens && note.label, note]));
+  const shown = [state.tokens];
+  // The parser adds to the list those to which a note refers.
+  for (let at = 0; at < (footnotes?.list?.length ?? 0); at++) {
+    const note = notes.get(footnotes?.list?.[at]?.label ?? "");
+    if (!note?.tokens) continue; // it is written in a line of the text
+    note.isUsed = true;
+    parseText(note.tokens, state);
+    shown.push(note.tokens);
   }
-  let text: Part = { tokens: [] };
-  let waiting = [text];
-  const open: Part[] = [];
-  for (const token of state.tokens) {
-    if (token.type === "footnote_reference_open") {
-      open.push({ note: (token.meta as { note: Definition }).note, tokens: [] });
-      waiting.push(open.at(-1) as Part);
-    }
-    (open.at(-1) ?? text).tokens.push(token);
-    if (token.type === "footnote_reference_close") {
-      open.pop();
-      if (open.length === 0) waiting.push((text = { tokens: [] }));
-    }
-  }
-  const parsed: Token[][] = [];
-  const isLeft = ({ note, tokens }: Part): boolean => {
-    if (note) {
-      if (notes.get(note.label) !== note || !((footnotes?.refs?.[`:${note.label}`] ?? -1) >= 0))
-        return true;
-      note.isUsed = true;
-    }
-    parseText(tokens, state);
-    parsed.push(tokens);
-    return false;
-  };
-  for (let count = Infinity; waiting.length < count; ) {
-    count = waiting.length;
-    waiting = waiting.filter(isLeft);
-  }
-  return parsed.flat();
+  state.tokens = shown.flat();
 }
 
 const labelOf = /^\[((?:\\[^]|[^\\\]])+)\]:[ \t]*(?:\n[ \t>]*)?/;
@@ -96,9 +69,8 @@ function definitionOfLink(md: MarkdownIt): BlockRule {
     const key = md.utils.normalizeReference(label);
     const page = pageEnv(state);
     const isFirst = !Object.hasOwn(page.references ?? {}, key);
-    const { length } = state.tokens;
     if (!rule(state, first, end, silent)) return false;
-    const definition = recordDefinition(state, first, length, label);
+    const definition = recordDefinition(state, first, label);
     const from = start + before.length;
     const { str, pos } = md.helpers.parseLinkDestination(state.src, from, definition.end);
     const href = md.normalizeLink(str);
@@ -119,30 +91,22 @@ const definitionOfNote: BlockRule = (state, first, end, silent) => {
   const { length } = state.tokens;
   if (!readNote(state, first, end, silent)) return false;
   if (silent) return true;
-  const { meta } = state.tokens[length] as Token as { meta: { label: string; note: Definition } };
-  const { label } = meta;
+  const tokens = state.tokens.splice(length);
+  const { label } = tokens[0]?.meta as { label: string };
   const page = pageEnv(state);
-  if (page.definitions.some((each) => !each.destination && each.label === label))
+  if (page.definitions.some((each) => each.tokens && each.label === label))
     page.resolver.report(
       first,
       `has a second note \`[^${label}]\``,
       "a label that is only its own",
     );
-  meta.note = recordDefinition(state, first, length, label);
+  recordDefinition(state, first, label).tokens = tokens;
   return true;
 };
 
-/**
- * Records a definition that was read.
- * @param before How many tokens there were before it.
- */
-function recordDefinition(
-  state: StateBlock,
-  first: number,
-  before: number,
-  label: string,
-): Definition {
-  const { src, tokens } = state;
+/** Records a definition that was read. */
+function recordDefinition(state: StateBlock, first: number, label: string): Definition {
+  const { src } = state;
   let last = state.line - 1;
   while (last > first && state.isEmpty(last)) last--;
   const start = startOf(state, first);
@@ -151,8 +115,10 @@ function recordDefinition(
   const isApart =
     (first === 0 || state.isEmpty(first - 1) || definitions.at(-1)?.end === start) &&
     (state.isEmpty(last + 1) || src[startOf(state, last + 1)] === "[" || last + 1 >= state.lineMax);
+  const before = definitions.at(-1);
+  const isBehindNote = before?.tokens && src.slice(before.end, start).trim() === "";
   // Otherwise what stands behind it would belong to what stands before it.
-  const isFree = isApart && !keepsApart(state, tokens[before - 1], last);
+  const isFree = isApart && !keepsApart(state, last, isBehindNote);
   const isWholeLine = start === 0 || src[start - 1] === "\n";
   const edit = { start, end: isFree && isWholeLine ? end + 1 : end, replace: "" };
   // In a quotation all of its lines stay: one alone might be the term of a definition list.
@@ -178,7 +144,7 @@ function tellUnresolved(state: StateInline): void {
     resolver.report(line, problem, expected);
   const [, note] = /^\[\^([^\]\n]+)\]/.exec(src.slice(pos, pos + 200)) ?? [];
   if (note !== undefined) {
-    const notes = definitions.filter(({ destination }) => !destination);
+    const notes = definitions.filter(({ tokens }) => tokens);
     const meant = labelMeant(note, notes);
     const isNumber = /^\d+$/.test(note) && notes.some(({ label }) => /^\d+$/.test(label));
     const isLabel = isNumber || /^\p{L}[\p{L}\p{N}]*$/u.test(note);

@@ -45,7 +45,7 @@ function hideBlock(state: StateBlock, start: number, end: number, silent: boolea
   }
   if (silent) return true;
   const { hidden, edits, resolver } = state.env as unknown as PageEnv;
-  const replace = keepsApart(state, state.tokens.at(-1), last) ? "<!-- -->" : "";
+  const replace = keepsApart(state, last) ? "<!-- -->" : "";
   const edit = { start: startOf(state, start), end: state.eMarks[last] ?? 0, replace };
   const fences = state.src.slice(edit.start, edit.end).match(/^[ \t>]*(?:```|~~~)/gm) ?? [];
   if (close !== line.length - 2 || fences.length % 2 === 1)

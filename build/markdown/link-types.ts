@@ -102,8 +102,8 @@ export interface PageEnv {
   definitions: Definition[];
   /** What is told of references once it is known which of the others have a definition. */
   unresolved: (() => void)[];
-  /** The page's notes as the parser keeps them: by label behind a colon, -1 for an unused one. */
-  footnotes?: { refs?: Record<string, number>; list?: { count?: number }[] };
+  /** The notes that the text refers to, as the parser keeps them; one in a line has no label. */
+  footnotes?: { list?: { label?: string; count?: number }[] };
   /** How many tables have been rendered. */
   tables: number;
 }
@@ -116,7 +116,9 @@ export interface Definition extends Edit {
   label: string;
   line: number;
   isUsed: boolean;
-  /** Where the address of a link is, and what it is; a note has none. */
+  /** The blocks of a note. */
+  tokens?: Token[];
+  /** Where the address of a link is, and what it is. */
   destination?: Omit<Edit, "replace"> & { href: string };
 }
 

@@ -5,7 +5,6 @@ import type { Result } from "@11ty/eleventy";
 import { htmlFileOf } from "../content/address.ts";
 import type { Report } from "../content/diagnostics.ts";
 import { renderDocuments } from "../documents/render-documents.ts";
-import { tokenize } from "../lib/html-tokens.ts";
 import { blockedStyle, watchingIn } from "../lib/page-policy.ts";
 import { pagePaths, writtenByTemplates } from "./author-templates.ts";
 import type { BuildReport } from "./build-report.ts";
@@ -70,27 +69,22 @@ function reportBlocked(results: readonly Result[], base_url: string, report: Rep
   const isForeign = (address: string) =>
     (URL.parse(address, base_url)?.origin ?? origin) !== origin;
   const includes = resolve(project, defaultInput, "_includes");
+  let inLayouts: string[] | undefined;
   for (const { inputPath, outputPath, url, content } of results) {
     if (!outputPath.endsWith(".html") || inOwnLayout.some((page) => inputPath.endsWith(page)))
       continue;
     for (const problem of watchingIn(content, true, isForeign))
       report.warn(`${url} ${problem}, which the site's Content-Security-Policy blocks.`);
-    if (!hasStyle(content)) continue;
-    const isPage = inputPath.endsWith(`.${virtualFormat}`); // those of Markdown are told with it
-    const layouts = existsSync(includes) ? readdirSync(includes, { recursive: true }) : [];
-    const files = layouts.map((file) => join(includes, String(file)));
-    const found = [...(isPage ? [] : [resolve(project, inputPath)]), ...files].flatMap(stylesIn);
-    // A shortcode or a filter may have made it.
-    const places = found.length > 0 || isPage ? found : [url];
-    for (const place of places) report.warn(blockedStyle, place);
+    if (!content.match(styleAttribute)) continue;
+    inLayouts ??= (existsSync(includes) ? readdirSync(includes, { recursive: true }) : []).flatMap(
+      (file) => stylesIn(join(includes, String(file))),
+    );
+    // In Markdown they are told already, and what has none in its text has it from a shortcode.
+    const isPage = inputPath.endsWith(`.${virtualFormat}`);
+    const found = isPage ? inLayouts : [...stylesIn(resolve(project, inputPath)), ...inLayouts];
+    for (const place of found.length > 0 || isPage ? found : [url])
+      report.warn(blockedStyle, place);
   }
-}
-
-function hasStyle(html: string): boolean {
-  return (
-    /style\s*=/i.test(html) &&
-    tokenize(html).tokens.some((tag) => tag.kind === "open" && tag.attributes.has("style"))
-  );
 }
 
 const styleAttribute = /<[a-z](?:"[^"]*"|'[^']*'|[^<>"'])*?(?<=[\s"'/])style\s*=/gi;
