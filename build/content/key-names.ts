@@ -1,4 +1,5 @@
 import { isMapping, readTable } from "../lib/yaml.ts";
+import type { PageType } from "../schemas/fields.ts";
 import type { FrontMatter } from "../schemas/front-matter.ts";
 
 // Other names that many people write for the keys of front matter, in lower case. Of several the
@@ -11,6 +12,7 @@ export const keyTable = readTable<{
   texts: string[];
   decisive: string[];
   no_misspellings: string[];
+  fixed_types: Partial<Record<string, PageType>>;
 }>(import.meta.dirname, "key-names.yaml");
 
 const otherNames = Object.entries(keyTable.other_names) as [keyof FrontMatter, string[]][];

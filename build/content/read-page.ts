@@ -89,23 +89,13 @@ function renamed(source: string, slug: unknown, isFolderPage: boolean): string {
   return parts.with(at, isFolderPage ? String(slug) : `${slug}.md`).join("/");
 }
 
-/** Types of page that follow from the address. */
-const fixedTypes: ReadonlyMap<string, PageType> = new Map([
-  ["/", "home"],
-  ["/guestbook/", "guestbook"],
-  ["/api/", "api"],
-  ["/search/", "search"],
-  ["/notes/", "list"],
-  ["/realms/", "list"],
-]);
-
 /**
  * A page's type: fixed at some addresses, otherwise the author's; `page` where that is unknown or
  * reserved.
  */
 function typeOf(path: string, type: string | undefined): PageType {
   const authored = authorsTypes.find((known) => known === type && known !== "guestbook");
-  return fixedTypes.get(path) ?? authored ?? (type === "list" ? "list" : "page");
+  return keyTable.fixed_types[path] ?? authored ?? (type === "list" ? "list" : "page");
 }
 
 /**

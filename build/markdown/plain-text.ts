@@ -4,11 +4,11 @@ import { onlyComments, tokenize } from "../lib/html-tokens.ts";
 import { oneLine } from "../lib/text.ts";
 import { readTable } from "../lib/yaml.ts";
 
-/** Names of elements, and abbreviations, as words.yaml explains them. */
-const words = readTable<
-  Record<"known" | "breaking" | "abbreviations" | "before_numbers", string[]>
->(import.meta.dirname, "words.yaml");
-export const knownElements: ReadonlySet<string> = new Set(words.known);
+/** Words that are known, as words.yaml explains them. */
+const words = readTable<Record<"breaking" | "abbreviations" | "before_numbers", string[]>>(
+  import.meta.dirname,
+  "words.yaml",
+);
 const breaking = new Set(words.breaking);
 const abbreviations = new Set(words.abbreviations);
 const beforeNumbers = new Set(words.before_numbers);
