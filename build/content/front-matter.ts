@@ -2,7 +2,7 @@ import { isContentDate, readDate } from "../lib/dates.ts";
 import { didYouMean } from "../lib/did-you-mean.ts";
 import { compileSchema } from "../lib/json-schema.ts";
 import { oneLine, percentDecoded } from "../lib/text.ts";
-import { isMapping, withoutControls, yesOrNo } from "../lib/yaml.ts";
+import { isMapping, lineOfKey, scalarsOf, withoutControls, yesOrNo } from "../lib/yaml.ts";
 import { authorsTypes, pageTypes } from "../schemas/fields.ts";
 import { FrontMatter, requiredByType } from "../schemas/front-matter.ts";
 import type { Report } from "./diagnostics.ts";
@@ -56,22 +56,15 @@ type KeyFault = (
  * @param dateInName The date in the file's name, for a page whose front matter has none.
  */
 export function readSource(file: string, text: string, report: Report, dateInName?: string) {
-  const {
-    data: head,
-    body,
-    offset,
-    lineOf,
-    rowOf,
-    asWritten,
-    fault,
-  } = splitFile(text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n"));
+  const split = splitFile(text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n"));
+  const { data: head, body, offset, rows, fault } = split;
   if (fault) report.fault({ file, ...fault });
   // Only with a backslash can YAML write a control character.
   const written = text.includes("\\") ? readEscapes(head, file, report) : head;
   const spelt = new Map(Object.keys(written).map((key) => [key.toLowerCase(), key]));
-  const lineOfKey = (key: string) => lineOf(key) ?? lineOf(spelt.get(key) ?? key);
+  const lineOf = (key: string) => lineOfKey(rows, key) ?? lineOfKey(rows, spelt.get(key) ?? key);
   const faultOf: KeyFault = (key, what, field = key) =>
-    report.fault({ file, line: lineOfKey(key), field, ...what });
+    report.fault({ file, line: lineOf(key), field, ...what });
   const { keptOutBy, keys, faults } = publishingOf(written);
   for (const { key, ...what } of faults) faultOf(key, what);
   const data = withKnownKeys(written, keys, file, report, faultOf);
@@ -79,8 +72,8 @@ export function readSource(file: string, text: string, report: Report, dateInNam
     const spelling = spelt.get(key);
     if (spelling === undefined) continue;
     if ([data[key]].flat().some((value) => /^(?:number|boolean)$/.test(typeof value)))
-      data[key] = asWritten(spelling);
-    const row = rowOf(spelling);
+      data[key] = scalarsOf(rows.join("\n"))[spelling];
+    const row = rows[(lineOfKey(rows, spelling) ?? 0) - 1] ?? "";
     const isEmpty = written[spelling] === null;
     const isNoText = isMapping(data[key]) || (texts.has(key) && Array.isArray(data[key]));
     if (isNoText || (isEmpty && /^[^:]*:[ \t]+#\S/.test(row))) {
@@ -91,7 +84,7 @@ export function readSource(file: string, text: string, report: Report, dateInNam
       /^[^:]*:[ \t]+(?:#|[^"'\s|>].*\s#)/.test(row) &&
       (isEmpty || typeof data[key] === "string")
     )
-      report.warn(commentWarning, `${file}:${lineOfKey(key)}`);
+      report.warn(commentWarning, `${file}:${lineOf(key)}`);
   }
   if ("gone" in data) data["gone"] = yesOrNo(data["gone"]) ?? data["gone"];
   if (keptOutBy !== undefined) data["draft"] = true;
@@ -122,7 +115,7 @@ export function readSource(file: string, text: string, report: Report, dateInNam
       });
   // `keptOutBy` says why the page is kept out, as its head says it; `names` are for links in double
   // brackets.
-  return { data: data as FrontMatter, keptOutBy, names, body, offset, lineOf: lineOfKey };
+  return { data: data as FrontMatter, keptOutBy, names, body, offset, lineOf };
 }
 
 /**

@@ -1,5 +1,5 @@
 import matter from "gray-matter";
-import { isMapping, lineOfKey, readYaml, scalarsOf } from "../lib/yaml.ts";
+import { isMapping, readYaml } from "../lib/yaml.ts";
 import { FrontMatter } from "../schemas/front-matter.ts";
 import { knownNames } from "./key-names.ts";
 import { deciding, keepsOut } from "./publishing-keys.ts";
@@ -11,12 +11,8 @@ export interface SplitFile {
   body: string;
   /** Lines of the file above the body. */
   offset: number;
-  /** The one-based line of the file on which a top-level key stands. */
-  lineOf(key: string): number | undefined;
-  /** That line, or nothing. */
-  rowOf(key: string): string;
-  /** The value of a top-level key with its scalars as they are written: `1.10` is no number. */
-  asWritten(key: string): unknown;
+  /** The lines of the file to the end of the head; none without one. */
+  rows: readonly string[];
   /**
    * Why the head cannot be read. What it says of publishing is then not known, so such a page is
    * never published.
@@ -141,16 +137,9 @@ export function splitFile(written: string): SplitFile {
   if (error) return unreadable(text, ...reasonOf(rows, error));
   if (!isMapping(data))
     return unreadable(text, 1, "its front matter has no keys", "one `key: value` to a line");
-  const lineOf = (key: string): number | undefined => lineOfKey(rows, key);
   const start = text.length - body.length;
-  return unlessStrayKey(text, start, {
-    data: { ...data },
-    body,
-    offset: text.slice(0, start).split("\n").length - 1,
-    lineOf,
-    rowOf: (key) => rows[(lineOf(key) ?? 0) - 1] ?? "",
-    asWritten: (key) => scalarsOf(head)[key],
-  });
+  const offset = text.slice(0, start).split("\n").length - 1;
+  return unlessStrayKey(text, start, { data: { ...data }, body, offset, rows });
 }
 
 /** A character that no page has: control characters are left out where files are read. */
@@ -270,20 +259,9 @@ function secondHead(body: string): { key: string | undefined } | undefined {
 }
 
 function withoutHead(text: string): SplitFile {
-  return unlessStrayKey(text, 0, noHead(text));
-}
-
-function noHead(text: string): SplitFile {
-  return {
-    data: {},
-    body: text,
-    offset: 0,
-    lineOf: () => undefined,
-    rowOf: () => "",
-    asWritten: () => undefined,
-  };
+  return unlessStrayKey(text, 0, { data: {}, body: text, offset: 0, rows: [] });
 }
 
 function unreadable(text: string, line: number, problem: string, hint = expected): SplitFile {
-  return { ...noHead(text), fault: { line, problem, expected: hint } };
+  return { data: {}, body: text, offset: 0, rows: [], fault: { line, problem, expected: hint } };
 }

@@ -106,7 +106,7 @@ export function createLinkTargets(addresses: AddressBook, files: readonly Linked
     },
     /** The source file, or else the address, that a broken link probably means, if there is one. */
     suggest(href: string): string | undefined {
-      const name = nameOf(decodedPath(href));
+      const name = lastName(decodedPath(href));
       linked ??= byLastName(bySource.keys());
       addressed ??= byLastName(addresses.paths(["page", "list", "document"]));
       const isAddress = href.endsWith("/") || !/\.\w+$/.test(name);
@@ -124,7 +124,7 @@ export function createLinkTargets(addresses: AddressBook, files: readonly Linked
 
 /** Paths by their last names. */
 function byLastName(paths: Iterable<string>): Map<string, string[]> {
-  return Map.groupBy(paths, (path) => nameOf(decodedPath(path)));
+  return Map.groupBy(paths, (path) => lastName(decodedPath(path)));
 }
 
 /** What a link may leave out of the path of a page's file, and of the file of a folder's page. */
@@ -135,6 +135,6 @@ const folderEndings = ["/index.md", "/_index.md", "/README.md"];
 const mostSearches = 200;
 
 /** The last name in a path, without a slash at its end. */
-function nameOf(path: string): string {
+function lastName(path: string): string {
   return /([^/]*)\/?$/.exec(path)?.[1] ?? "";
 }

@@ -26,20 +26,20 @@ export function createNameIndex(
   /** Files by their other names; null where several have one. */
   const others = new Map<string, string | null>();
   for (const { source, names } of pages)
-    for (const name of new Set(names.map(keyOf)))
+    for (const name of new Set(names.map(comparable)))
       others.set(name, others.has(name) ? null : source);
-  const whole = findBy(inOrder, keyOf);
-  const withoutMd = findBy(inOrder, (file) => withoutEnding(keyOf(file)));
+  const whole = findBy(inOrder, comparable);
+  const withoutMd = findBy(inOrder, (file) => withoutEnding(comparable(file)));
   // A whole name counts first: `pond.jpg` is the picture, not `pond.jpg.md`.
   return (name, from) =>
-    whole(name, from) ?? withoutMd(name, from) ?? others.get(keyOf(name)) ?? undefined;
+    whole(name, from) ?? withoutMd(name, from) ?? others.get(comparable(name)) ?? undefined;
 }
 
-function findBy(files: readonly string[], keyOf: (file: string) => string): FindName {
+function findBy(files: readonly string[], written: (file: string) => string): FindName {
   const byPath = new Map<string, string>();
   const endings = new Map<string, string>();
   for (const file of files) {
-    const key = keyOf(file);
+    const key = written(file);
     if (!byPath.has(key)) byPath.set(key, file);
     for (const { index } of key.matchAll(/^|(?<=\/)/g)) {
       const ending = key.slice(index);
@@ -47,14 +47,14 @@ function findBy(files: readonly string[], keyOf: (file: string) => string): Find
     }
   }
   return (name, from) => {
-    const beside = keyOf(posix.join(from === null ? "" : posix.dirname(from), name));
+    const beside = written(posix.join(from === null ? "" : posix.dirname(from), name));
     if (/^\.\.?\//.test(name)) return byPath.get(beside);
-    const key = keyOf(name.replace(/^\/+/, ""));
+    const key = written(name.replace(/^\/+/, ""));
     return byPath.get(key) ?? byPath.get(beside) ?? endings.get(key);
   };
 }
 
-function keyOf(file: string): string {
+function comparable(file: string): string {
   return file.normalize("NFC").toLowerCase().replaceAll(" ", "-");
 }
 

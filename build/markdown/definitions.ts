@@ -1,8 +1,8 @@
-import type { MarkdownIt, StateBlock, StateCore, StateInline } from "markdown-it";
+import type { MarkdownIt, StateBlock, StateCore, StateInline, Token } from "markdown-it";
 import { isOneTypo } from "../lib/did-you-mean.ts";
 import { keepsApart, startOf } from "./block-lines.ts";
 import type { Definition, PageEnv } from "./link-types.ts";
-import { type BlockRule, builtIn, lineAt, pageEnv, parseText } from "./links.ts";
+import { type BlockRule, builtIn, type InlineRule, lineAt, pageEnv, parseText } from "./links.ts";
 
 /**
  * Reads the definitions of links and notes with their places in the body. The twin has absolute
@@ -12,6 +12,7 @@ import { type BlockRule, builtIn, lineAt, pageEnv, parseText } from "./links.ts"
 export function definitions(md: MarkdownIt): void {
   md.block.ruler.at("reference", definitionOfLink(md));
   md.block.ruler.at("footnote_def", definitionOfNote, { alt: ["paragraph", "reference"] });
+  md.inline.ruler.at("footnote_inline", noteInLine);
   md.inline.ruler.push("unresolved", (state, silent) => {
     if (!silent && state.src.charCodeAt(state.pos) === 0x5b) tellUnresolved(state);
     return false;
@@ -92,7 +93,7 @@ const definitionOfNote: BlockRule = (state, first, end, silent) => {
   if (!readNote(state, first, end, silent)) return false;
   if (silent) return true;
   const tokens = state.tokens.splice(length);
-  const { label } = tokens[0]?.meta as { label: string };
+  const { label } = (tokens[0] as Token).meta as { label: string };
   const page = pageEnv(state);
   if (page.definitions.some((each) => each.tokens && each.label === label))
     page.resolver.report(
@@ -101,6 +102,32 @@ const definitionOfNote: BlockRule = (state, first, end, silent) => {
       "a label that is only its own",
     );
   recordDefinition(state, first, label).tokens = tokens;
+  return true;
+};
+
+/**
+ * The rule for `^[note]`. It has its number before those to which its text refers, which the
+ * parser's own rule would give the same one.
+ */
+const noteInLine: InlineRule = (state, silent) => {
+  const start = state.pos + 2;
+  const isNote = state.src.startsWith("^[", state.pos);
+  const end = isNote ? state.md.helpers.parseLinkLabel(state, state.pos + 1) : -1;
+  if (end === -1) return false;
+  if (!silent) {
+    const note: { content: string; tokens: Token[] } = {
+      content: state.src.slice(start, end),
+      tokens: [],
+    };
+    const page = pageEnv(state);
+    page.footnotes ??= {};
+    page.footnotes.list ??= [];
+    state.push("footnote_ref", "", 0).meta = { id: page.footnotes.list.push(note) - 1 };
+    page.inset += start;
+    state.md.inline.parse(note.content, state.md, state.env, note.tokens);
+    page.inset -= start;
+  }
+  state.pos = end + 1;
   return true;
 };
 

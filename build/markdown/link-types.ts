@@ -103,7 +103,7 @@ export interface PageEnv {
   /** What is told of references once it is known which of the others have a definition. */
   unresolved: (() => void)[];
   /** The notes that the text refers to, as the parser keeps them; one in a line has no label. */
-  footnotes?: { list?: { label?: string; count?: number }[] };
+  footnotes?: { list?: { label?: string; count?: number; tokens?: Token[] }[] };
   /** How many tables have been rendered. */
   tables: number;
 }

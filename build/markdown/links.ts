@@ -9,7 +9,7 @@ import { depthAfter, isTextAsHtml, mayBeElement, publishHtml } from "./raw-html.
 import { recordEdit } from "./twin-edits.ts";
 
 export type BlockRule = (state: StateBlock, first: number, end: number, silent: boolean) => boolean;
-type InlineRule = (state: StateInline, silent: boolean) => boolean;
+export type InlineRule = (state: StateInline, silent: boolean) => boolean;
 
 /**
  * Resolves every link and image while it is parsed, so that HTML, twin and corpus share one result,
@@ -18,7 +18,6 @@ type InlineRule = (state: StateInline, silent: boolean) => boolean;
 export function linksPlugin(md: MarkdownIt): void {
   for (const name of ["link", "image", "autolink", "linkify"])
     md.inline.ruler.at(name, resolving(name));
-  md.inline.ruler.at("footnote_inline", parsedApart(builtIn("inline", "footnote_inline")));
   const htmlInline = builtIn("inline", "html_inline");
   md.inline.ruler.at("html_inline", (state, silent) => {
     const { pos } = state;
@@ -77,8 +76,8 @@ export function lineAt(page: PageEnv, at: number): number {
 }
 
 /**
- * A rule that parses the words of an image, or of a note in its line, apart from the text in which
- * they begin two characters in.
+ * The rule of images, which parses the words of one apart from the text in which they begin two
+ * characters in.
  */
 function parsedApart(rule: InlineRule): InlineRule {
   return (state, silent) => {

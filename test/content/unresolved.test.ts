@@ -135,6 +135,12 @@ describe("a note that only notes refer to which are left out is left out with th
     expect(markdown).toBe(body.replace("./one.md", "https://house.example/notes/one/").trim());
   });
 
+  test("a note in its line may refer to others", () => {
+    const { html, text, warnings } = read("A^[B[^1] ^[C]] D[^2]\n\n[^1]: E\n\n[^2]: F\n");
+    expect([text, warnings]).toEqual(["A D\n\nB\n\nE\n\nC\n\nF", []]);
+    expect(html.match(/(?<=href="#)fn\d/g)).toEqual(["fn1", "fn4", "fn2", "fn3"]);
+  });
+
   test("a note within another is one beside it", () => {
     const { html, text, warnings } = read("A[^1] B[^2]\n\n[^1]: C\n\n    [^2]: D\n\n    E\n");
     expect([text, warnings]).toEqual(["A B\n\nC\n\nE\n\nD", []]);
