@@ -1,14 +1,15 @@
 import { readFileSync } from "node:fs";
 import { posix } from "node:path";
+import { pathToFileURL } from "node:url";
 import { isMapping, readYaml, yesOrNo } from "../lib/yaml.ts";
-import { isMarkdown } from "./address.ts";
+import { isMarkdown, withoutEnding } from "./address.ts";
 import type { Report } from "./diagnostics.ts";
 import type { ContentFile } from "./files.ts";
-import { publishingOf } from "./publishing-keys.ts";
+import { type Defaults, inherit, readSource } from "./front-matter.ts";
 
 // Data that Eleventy gives to all files of a folder, or to one of them: `notes/notes.json`,
-// `notes/notes.11tydata.js`, `notes/today.11tydata.json`. Markdown pages do not obey them, so such a
-// file must not be meant to hide a page. None is published.
+// `notes/notes.11tydata.js`, `notes/today.11tydata.json`. To a Markdown page they give what its own
+// head does not say. None is published.
 
 /** File endings of templates; Markdown and HTML are none here. */
 export const templateFormats = ["njk", "liquid", "11ty.js", "11ty.mjs", "11ty.cjs", "11ty.ts"];
@@ -17,74 +18,127 @@ export const templateFormats = ["njk", "liquid", "11ty.js", "11ty.mjs", "11ty.cj
 const dataFile = /^(.+?)(\.11tydata\.\w+|\.json|\.ya?ml)$/s;
 
 /** A file of data for templates and pages. */
-interface DirectoryData extends ContentFile {
-  /** Whether Eleventy gives it to one of the author's templates. */
+export interface DirectoryData extends ContentFile {
+  /** Whether Markdown pages obey it, or Eleventy gives it to one of the author's templates. */
   isRead: boolean;
+  /** Whether it is for the page of a file. */
+  isFor(path: string): boolean;
+  /** What it gives to Markdown pages; undefined where it is for none. */
+  defaults: Defaults | undefined;
 }
 
 /**
- * Finds the files of directory data, and reports those that might keep Markdown pages out.
+ * Finds and reads the files of directory data, those first that others come before.
  * @param folder Name of the content folder, after which its own data is named.
  * @param files All its files, but for those that Eleventy runs or reads.
  * @param run The files that Eleventy runs or reads; none in a folder where it runs nothing.
  */
-export function findDirectoryData(
+export async function readDirectoryData(
   folder: string,
   files: readonly ContentFile[],
   run: readonly ContentFile[],
   report: Report,
-): DirectoryData[] {
+): Promise<DirectoryData[]> {
   const paths = [...files, ...run].map(({ path }) => path);
-  const templates = paths.filter(isTemplate);
-  const runTemplates = run.map(({ path }) => path).filter(isTemplate);
-  return [...files, ...run].flatMap((file) => {
+  const found: (DirectoryData & { rank: number })[] = [];
+  for (const file of [...files, ...run]) {
     const [, base = "", ending = ""] = dataFile.exec(file.path) ?? [];
-    if (base === "" || file.path === "facts.yaml") return [];
+    if (base === "" || file.path === "facts.yaml") continue;
     const parent = posix.dirname(file.path);
     const isOfFolder = posix.basename(base) === (parent === "." ? folder : posix.basename(parent));
     const isMarked = ending.startsWith(".11tydata.");
-    if (!isOfFolder && !isMarked) return [];
+    if (!isOfFolder && !isMarked) continue;
     const below = parent === "." ? "" : `${parent}/`;
-    const hasMarkdown = paths.some((path) => path.startsWith(below) && isMarkdown(path));
-    /** Whether it is for one of some templates: for all of its folder, or the one of its name. */
-    const isFor = (some: readonly string[]) =>
-      some.some((path) => path.startsWith(isOfFolder ? below : `${base}.`));
-    if (!isMarked && !hasMarkdown && !isFor(templates)) return [];
-    const text = readFileSync(file.absolute, "utf8").replace(/^\uFEFF/, "");
+    /** Whether it is for a file: for all of its folder, or the one of its name. */
+    const isFor = (path: string): boolean =>
+      isOfFolder ? path.startsWith(below) : nameOf(path) === base;
+    const isForPages = paths.some((path) => isMarkdown(path) && isFor(path));
+    const isForTemplates = paths.some((path) => isTemplate(path) && isFor(path));
+    if (!isMarked && !isForPages && !isForTemplates) continue;
+    const isRun = run.includes(file);
+    const isCode = /\.[cm]?[jt]s$/.test(ending);
+    const text = isCode ? "" : readFileSync(file.absolute, "utf8").replace(/^\uFEFF/, "");
     const { value, error } = readYaml(text); // JSON is YAML
     // A list and a text are for readers.
-    if (!isMarked && !error && !isMapping(value)) return [];
-    if (hasMarkdown && (isOfFolder || !isFor(templates)))
-      reportHiding(file.path, text, value, report);
-    return { ...file, isRead: isFor(runTemplates) };
-  });
+    if (!isMarked && !error && !isMapping(value)) continue;
+    const isBesidePages = paths.some((path) => isMarkdown(path) && path.startsWith(below));
+    if (isCode && !isRun && isBesidePages && (isOfFolder || !isForTemplates))
+      report.fault({ file: file.path, ...notObeyed });
+    const isObeyed = isForPages && (isRun || !isCode);
+    const written = isObeyed && isCode ? await exportOf(file, report) : text;
+    found.push({
+      ...file,
+      isRead: isObeyed || run.some(({ path }) => isTemplate(path) && isFor(path)),
+      isFor,
+      defaults: isObeyed ? defaultsIn(file.path, written, isCode, report) : undefined,
+      // Data of a folder come after those of the folders above, and before those of one page; in
+      // one place JSON comes before code.
+      rank: below.split("/").length * 6 + (isOfFolder ? 0 : 3) + (isCode ? 2 : Number(isMarked)),
+    });
+  }
+  return found.sort((a, b) => a.rank - b.rank);
+}
+
+/** What all data that is for a page gives to it. */
+export function defaultsFor(path: string, data: readonly DirectoryData[]): Defaults | undefined {
+  const given = data.flatMap(({ isFor, defaults }) => (defaults && isFor(path) ? [defaults] : []));
+  if (given.length < 2) return given[0];
+  const written = Object.assign({}, ...given.map((each) => each.written)) as Defaults["written"];
+  const joined = {};
+  for (const each of given.toReversed()) inherit(joined, each.data);
+  return { written, data: joined };
+}
+
+/** The path of a page or of a template without its endings. */
+function nameOf(path: string): string {
+  const format = templateFormats.find((each) => path.endsWith(`.${each}`));
+  return format ? path.slice(0, -format.length - 1) : withoutEnding(path);
 }
 
 function isTemplate(path: string): boolean {
   return templateFormats.some((format) => path.endsWith(`.${format}`));
 }
 
-/** Reports what would keep Markdown pages out if they obeyed it. Code is not run, so it might. */
-function reportHiding(file: string, text: string, value: unknown, report: Report): void {
-  const problem = "is not obeyed by Markdown pages here, and might hide or move some";
-  const expected = "`draft: true`, or another key, in the head of each page that is meant";
-  if (/\.[cm]?[jt]s$/.test(file)) return report.fault({ file, problem, expected });
-  const field = isMapping(value) ? hidingKey(value) : /\b(?:draft|permalink)\b/.exec(text)?.[0];
-  if (field === undefined) return;
-  const line = text.slice(0, text.indexOf(field)).split("\n").length;
-  report.fault({ file, line, field, problem, expected });
+const notObeyed = {
+  problem: "is not obeyed by Markdown pages here, and might hide or move some",
+  expected: "`draft: true`, or another key, in the head of each page that is meant",
+};
+
+/** Stands for a function in data: Markdown pages call none. */
+const functionMark = "(function)";
+
+/** What a file of code exports, as JSON. */
+async function exportOf({ path, absolute }: ContentFile, report: Report): Promise<string> {
+  try {
+    const { default: found } = (await import(pathToFileURL(absolute).href)) as { default: unknown };
+    const value: unknown = typeof found === "function" ? await found({}) : found;
+    return JSON.stringify(value, (_, inner: unknown) =>
+      typeof inner === "function" ? functionMark : inner,
+    );
+  } catch (error) {
+    const problem = `cannot be run: ${String(error).split("\n", 1)[0]}`;
+    report.fault({ file: path, problem, expected: "code that runs" });
+    return "{}";
+  }
 }
 
-/** The first key that would keep pages out, give them other addresses, or might do so. */
-function hidingKey(data: Readonly<Record<string, unknown>>): string | undefined {
-  for (const [key, value] of Object.entries(data)) {
-    const { keptOutBy, faults } = publishingOf({ [key]: value });
-    if (keptOutBy !== undefined || faults.length > 0) return key;
-    if (value === null) continue;
-    if (/^permalink$/i.test(key)) return key;
-    if (/^eleventyExcludeFromCollections$/i.test(key) && yesOrNo(value) !== false) return key;
-    const computed = key === "eleventyComputed" && isMapping(value) ? hidingKey(value) : undefined;
-    if (computed !== undefined) return computed;
+/** Checks the data as the head of a page is checked, in which no key is required. */
+function defaultsIn(file: string, text: string, isCode: boolean, report: Report): Defaults {
+  const { value, error } = readYaml(text);
+  if (error) {
+    const problem = `cannot be read, and might hide or move pages: ${error.reason}`;
+    report.fault({ file, line: error.line, problem, expected: 'data such as `{ "draft": true }`' });
+    return { written: {}, data: {} };
   }
-  return undefined;
+  const written = isMapping(value) ? value : {};
+  // Between the lines of a head. What is indented in JSON begins its line like a key.
+  const rows = /^\s*\{/.test(text) ? text.replace(/^[ \t]+/gm, "") : text.replace(/^---.*/, "#");
+  const fault: Report["fault"] = ({ line = 0, ...rest }) =>
+    report.fault({ ...rest, line: isCode || line === 0 ? undefined : line - 1 });
+  const head = readSource(file, `---\n${rows}\n---\n`, { ...report, fault }, undefined, null);
+  for (const [field, each] of Object.entries(written))
+    if (each === functionMark || (/^eleventyExclude/i.test(field) && yesOrNo(each) === true))
+      fault({ file, line: head.lineOf(field), field, ...notObeyed });
+  delete head.data.draft; // `written` decides, unless a page decides itself
+  return { written, data: head.data };
 }

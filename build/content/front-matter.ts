@@ -24,6 +24,11 @@ const textKeys = [...texts, ...keyTable.lists.flatMap(namesOf)];
 /** The warning of keys that other programs may read. */
 export const ignoredKeys = "Front matter keys that mean nothing here are left alone";
 
+/** The warning of keys of Eleventy that need a template. */
+const forTemplates =
+  "These keys do nothing in a Markdown page: write the value itself into its head, or compute it in its layout; " +
+  "a list in parts is a template, such as `list.njk`";
+
 /** The warning of characters that are left out of pages and facts. */
 export const controlsWarning = "Control characters are left out of these files";
 
@@ -42,6 +47,22 @@ const commentWarning =
 /** Front matter as its author wrote it: keys of any name, with values of any kind. */
 type Written = Record<string, unknown>;
 
+/** What the data of folders give to a page that does not say it itself. */
+export interface Defaults {
+  /** As it is written, because it decides whether the page is published. */
+  written: Written;
+  data: FrontMatter;
+}
+
+/** Gives a page, or the data of a nearer folder, what it does not say itself. Tags are joined. */
+export function inherit(own: Written, from: Written): void {
+  for (const [key, value] of Object.entries(from))
+    own[key] =
+      key === "tags" && Array.isArray(value) && Array.isArray(own[key])
+        ? [...new Set([...value, ...own[key]])]
+        : (own[key] ?? value);
+}
+
 /** Reports the fault of a key, whose field may be a part of its value. */
 type KeyFault = (
   key: string,
@@ -54,8 +75,15 @@ type KeyFault = (
  * Keys count in any case. Invalid ones are reported and left out of `data`. `offset` is the number
  * of lines above the body.
  * @param dateInName The date in the file's name, for a page whose front matter has none.
+ * @param defaults None for the data of a folder, of which no key is required.
  */
-export function readSource(file: string, text: string, report: Report, dateInName?: string) {
+export function readSource(
+  file: string,
+  text: string,
+  report: Report,
+  dateInName?: string,
+  defaults: Defaults | null = { written: {}, data: {} },
+) {
   const split = splitFile(text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n"));
   const { data: head, body, offset, rows, fault } = split;
   if (fault) report.fault({ file, ...fault });
@@ -65,8 +93,13 @@ export function readSource(file: string, text: string, report: Report, dateInNam
   const lineOf = (key: string) => lineOfKey(rows, key) ?? lineOfKey(rows, spelt.get(key) ?? key);
   const faultOf: KeyFault = (key, what, field = key) =>
     report.fault({ file, line: lineOf(key), field, ...what });
-  const { keptOutBy, keys, faults } = publishingOf(written);
-  for (const { key, ...what } of faults) faultOf(key, what);
+  const inherited = Object.entries(defaults?.written ?? {}).filter(
+    ([key]) => !spelt.has(key.toLowerCase()),
+  );
+  const { keptOutBy, keys, faults } = publishingOf(
+    inherited.length > 0 ? { ...written, ...Object.fromEntries(inherited) } : written,
+  );
+  for (const { key, ...what } of faults) if (key in written) faultOf(key, what);
   const data = withKnownKeys(written, keys, file, report, faultOf);
   for (const key of textKeys) {
     const spelling = spelt.get(key);
@@ -98,11 +131,11 @@ export function readSource(file: string, text: string, report: Report, dateInNam
   adoptOtherNames(data, isUsable);
   const names = takeNames(data);
   rewriteValues(data);
+  if (defaults) inherit(data, defaults.data);
   const type = typeof data["type"] === "string" ? data["type"] : "page";
   if (!(pageTypes as readonly string[]).includes(type)) tellType(type, file, report, faultOf);
-  const needed: readonly string[] = Object.hasOwn(requiredByType, type)
-    ? (requiredByType[type] ?? [])
-    : [];
+  const needed: readonly string[] =
+    defaults && Object.hasOwn(requiredByType, type) ? (requiredByType[type] ?? []) : [];
   const faulty = dropInvalidKeys(data, needed, faultOf);
   if (dateInName !== undefined) data["date"] ??= dateInName;
   for (const key of needed)
@@ -140,6 +173,10 @@ function withKnownKeys(
     }
     data[key] = value;
     if (key === "layout" || key === "slug" || deciding.has(key)) continue;
+    if (key === "pagination" || key === "eleventyComputed") {
+      report.warn(forTemplates, key, file);
+      continue;
+    }
     const meant = noMisspellings.has(plain) ? undefined : didYouMean(key, knownKeys);
     if (meant === undefined) report.warn(ignoredKeys, key, file);
     else

@@ -5,7 +5,7 @@ import { countOf } from "../lib/text.ts";
 import { byPath, folderPages, isMarkdown } from "./address.ts";
 import type { PageCache } from "./cache.ts";
 import type { Report } from "./diagnostics.ts";
-import { findDirectoryData } from "./directory-data.ts";
+import { type DirectoryData, defaultsFor, readDirectoryData } from "./directory-data.ts";
 import { identityFrom, readFacts } from "./facts.ts";
 import { type ContentFile, type Listing, listContent } from "./files.ts";
 import { defaults, missingPages } from "./generated-pages.ts";
@@ -14,7 +14,7 @@ import { holdsPrivateKey } from "./private-keys.ts";
 import { readPage, type SourcePage } from "./read-page.ts";
 
 /** A content folder, read and checked. */
-export type LoadedContent = ReturnType<typeof loadContent>;
+export type LoadedContent = Awaited<ReturnType<typeof loadContent>>;
 
 /**
  * Reads the files of a content folder. Faults go to the report, which throws them all when it is
@@ -25,7 +25,7 @@ export type LoadedContent = ReturnType<typeof loadContent>;
  * @param withDrafts Whether drafts are published: only ever in the local server.
  * @param cache Pages of earlier builds in the same process.
  */
-export function loadContent(
+export async function loadContent(
   folder: string,
   listing: Listing,
   run: readonly ContentFile[],
@@ -42,7 +42,11 @@ export function loadContent(
   reportNames(listing, report);
   reportIgnoreFile(folder, listing, report);
 
-  const own = readPages(files.filter(isPageFile), true, report, cache);
+  const hidden = listing.unpublished
+    .map((path) => ({ path, absolute: join(folder, path) }))
+    .filter(({ path, absolute }) => !path.endsWith("/") && existsSync(absolute));
+  const data = await readDirectoryData(basename(folder), [...files, ...hidden], run, report);
+  const own = readPages(files.filter(isPageFile), data, true, report, cache);
   if (own.length === 0)
     report.warn(
       "The content folder has no Markdown file, so the site has only the pages that come with the software.",
@@ -56,16 +60,13 @@ export function loadContent(
   const shown = own.filter(isShown);
   const published = shown.filter(({ matter }) => !matter.gone);
   checkSinglePages(published, report);
-  const brought = readPages(listContent(defaults).files.filter(isPageFile), false, report, cache);
+  const shippedFiles = listContent(defaults).files.filter(isPageFile);
+  const brought = readPages(shippedFiles, [], false, report, cache);
   const missing = missingPages(brought, published);
   // The author's pages claim their addresses first.
   const sourcePages = [...published.sort(byPath), ...missing];
   if (!shipped) throw new Error("The facts that ship with the software cannot be read.");
   const facts = factsFile ? shipped : { ...shipped, ...identityFrom(sourcePages, folder, shipped) };
-  const hidden = listing.unpublished
-    .map((path) => ({ path, absolute: join(folder, path) }))
-    .filter(({ path, absolute }) => !path.endsWith("/") && existsSync(absolute));
-  const data = findDirectoryData(basename(folder), [...files, ...hidden], run, report);
   const withheld = new Map<string, string>();
   for (const path of listing.unpublished) withheld.set(path, "is private by its name");
   for (const path of listing.notFollowed) withheld.set(path, "is a link that is not followed");
@@ -104,7 +105,7 @@ export function loadContent(
     drafts: drafts.map(({ file }) => file),
     /** Files that are copied as they are. */
     assets,
-    /** Data of the author's templates that lies beside them under the name of their folder. */
+    /** Data of the author's templates and pages, under the name of their folder. */
     templateData: data.filter(
       ({ isRead, path }) => isRead && !run.some((file) => file.path === path),
     ),
@@ -124,6 +125,7 @@ function isPageFile({ path }: ContentFile): boolean {
 /** Reads Markdown files, or takes them from the cache where they have not changed. */
 function readPages(
   files: readonly ContentFile[],
+  data: readonly DirectoryData[],
   own: boolean,
   report: Report,
   cache: PageCache | undefined,
@@ -131,10 +133,12 @@ function readPages(
   const ofFolders = folderPages(files.map(({ path }) => path));
   return files.map((file) => {
     const isFolderPage = ofFolders.has(file.path);
-    const stamp = cache && `${stampOf(file.absolute)} ${isFolderPage}`;
+    const given = data.length > 0 ? defaultsFor(file.path, data) : undefined;
+    const stamp =
+      cache && `${stampOf(file.absolute)} ${isFolderPage} ${given ? JSON.stringify(given) : ""}`;
     const known = cache?.sources.get(file.absolute);
     const { sourcePage, diagnostics } =
-      known && known.stamp === stamp ? known : readPage(file, own, isFolderPage);
+      known && known.stamp === stamp ? known : readPage(file, own, isFolderPage, given);
     if (stamp !== undefined) cache?.sources.set(file.absolute, { stamp, sourcePage, diagnostics });
     for (const tell of diagnostics) tell(report);
     return sourcePage;

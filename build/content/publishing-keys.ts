@@ -116,12 +116,12 @@ function isForEverybody(value: unknown): boolean {
   return yesOrNo(word) === true || everybody.includes(word.toLowerCase()) || isDateInAnyForm(word);
 }
 
-/** Whether a value, or anything in it, has a key `draft` or `render`. */
+/** Whether a value, or anything in it, has a key `draft`, `render` or `permalink`. */
 function namesPublishing(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(namesPublishing);
   if (!isMapping(value)) return false;
   return Object.entries(value).some(
-    ([key, inner]) => /^(?:draft|render)$/i.test(key) || namesPublishing(inner),
+    ([key, inner]) => /^(?:draft|render|permalink)$/i.test(key) || namesPublishing(inner),
   );
 }
 

@@ -7,7 +7,7 @@ import type { FrontMatter } from "../schemas/front-matter.ts";
 import { type Address, addressAt, addressOf, dateInName } from "./address.ts";
 import { type Report, recordDiagnostics } from "./diagnostics.ts";
 import type { ContentFile } from "./files.ts";
-import { controlsWarning, readSource } from "./front-matter.ts";
+import { controlsWarning, type Defaults, readSource } from "./front-matter.ts";
 import { keyTable } from "./key-names.ts";
 import type { GeneratedList } from "./page.ts";
 import type { KeptOutBy } from "./publishing-keys.ts";
@@ -44,10 +44,16 @@ export interface SourcePage extends Address {
  * @param own False for the pages that ship with the pipeline.
  * @param isFolderPage Whether the file stands for its folder.
  */
-export function readPage(file: ContentFile, own: boolean, isFolderPage: boolean) {
+export function readPage(
+  file: ContentFile,
+  own: boolean,
+  isFolderPage: boolean,
+  defaults?: Defaults,
+) {
   const { report, diagnostics } = recordDiagnostics();
   const name = own ? file.path : `(shipped) ${file.path}`;
-  const source = readSource(name, readText(file, name, report), report, dateInName(file.path));
+  const text = readText(file, name, report);
+  const source = readSource(name, text, report, dateInName(file.path), defaults);
   const { data: matter, keptOutBy, names, body, offset, lineOf } = source;
   for (const key of ["title", "short_title", "description"] as const) {
     const written = matter[key];

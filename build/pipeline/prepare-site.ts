@@ -75,7 +75,7 @@ export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) 
   const report = createReport(lenient, templates.length > 0);
 
   const listing = { ...found, files };
-  const content = loadContent(input, listing, templates, drafts, report, memory?.pages);
+  const content = await loadContent(input, listing, templates, drafts, report, memory?.pages);
   const { facts } = content;
   const base_url = originOf(content, options.base_url, report);
   const custom = content.assets.find(({ path }) => path === "style.css");

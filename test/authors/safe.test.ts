@@ -200,38 +200,72 @@ describe("a head that is written in an unusual way hides its page, or is a fault
   });
 });
 
-const hiding = [
-  "draft: true",
-  "Draft: yes",
-  "permalink: false",
-  'permalink: "/{{ page.fileSlug }}/"',
-  "eleventyExcludeFromCollections: true",
-  "private: true",
-  "visibility: internal",
-  'eleventyComputed: { permalink: "{{ false }}" }',
+const json = (yaml: string) => JSON.stringify(readYaml(`title: a\n${yaml}`).value, null, "\t");
+/** A line of data in each place in which it is for `notes/a.md`, or for another page. */
+const inData = (line: string): [path: string, text: string][] => [
+  ["notes/notes.json", json(line)],
+  ["notes/notes.yaml", `title: a\n${line}\n`],
+  ["notes/notes.yml", `title: a\n${line}\n`],
+  ["notes/notes.11tydata.json", json(line)],
+  ["notes/a.11tydata.json", json(line)],
+  ["a/deep/b.11tydata.json", json(line)],
+  ["a/_posts/_posts.json", json(line)],
+  ["a/a.json", json(line)],
 ];
-const isHiding = /draft|permalink|exclude|private|visibility/i;
-const json = (yaml: string) => JSON.stringify(readYaml(`title: a\n${yaml}`).value, null, 2);
+const beside = {
+  "notes/a.md": "xyzzy\n",
+  "a/deep/b.md": "xyzzy\n",
+  "a/_posts/c.md": "xyzzy\n",
+};
 
-describe("data of Eleventy that might hide Markdown is a fault, also with --lenient", () => {
+/** Of the files with the hidden word those that are no list. */
+const twinsIn = (found: readonly string[]) =>
+  found.filter((file) => /^\/(?:c|(?:a|notes)\/.+)\.md$/.test(file));
+
+describe("data of Eleventy keep pages out as a head does", () => {
+  test.each(secret.flatMap(inData).filter((_, at) => at % 11 === 0))(
+    "%s with %j",
+    async (path, text) => {
+      const { found } = await traces({ ...beside, [path]: text });
+      const all = ["notes/a.md", "a/deep/b.md", "a/_posts/c.md"];
+      const folder = path.replace(/[^/]*$/, "");
+      const rest = all.filter((page) => !page.startsWith(folder)).map((page) => `/${page}`);
+      expect(twinsIn(found).sort()).toEqual(rest.map((file) => file.replace("/_posts", "")).sort());
+    },
+  );
+
+  test("but for pages that say otherwise", async () => {
+    const { found } = await traces({
+      "notes/a.md": page("Draft: no"),
+      "notes/b.md": page("permalink: /c/"),
+      "notes/notes.json": '{ "draft": true }',
+      "notes/b.11tydata.json": '{ "draft": false, "permalink": false }',
+    });
+    expect(twinsIn(found)).toEqual(["/c.md", "/notes/a.md"]);
+  });
+});
+
+describe("data of Eleventy that cannot be obeyed are a fault, also with --lenient", () => {
   test.each(
-    hiding.flatMap((line) => [
-      ["notes/notes.json", json(line)],
-      ["notes/notes.yaml", `title: a\n${line}\n`],
-      ["notes/notes.yml", `title: a\n${line}\n`],
-      ["notes/notes.11tydata.json", json(line)],
-      ["notes/a.11tydata.json", json(line)],
-      ["a/deep/b.11tydata.json", json(line)],
-      ["a/_posts/_posts.json", json(line)],
-    ]),
-  )("%s with %j", async (path, text) => {
-    const pages = { "notes/a.md": "# A\n", "a/deep/b.md": "# B\n", "a/_posts/c.md": "# C\n" };
-    expect(await faultsOf({ ...home, ...pages, [path as string]: text as string }, true)).toEqual([
+    [
+      'permalink: "/{{ page.fileSlug }}/"',
+      "eleventyExcludeFromCollections: true",
+      "visibility: internal",
+      'eleventyComputed: { permalink: "{{ false }}" }',
+    ].flatMap((line) => inData(line).map(([path, text]) => [path, text, line] as const)),
+  )("%s with %j", async (path, text, line) => {
+    expect(await faultsOf({ ...home, ...beside, [path]: text }, true)).toEqual([
       expect.objectContaining({
         file: path,
-        line: (text ?? "").split("\n").findIndex((row) => isHiding.test(row)) + 1,
-        problem: "is not obeyed by Markdown pages here, and might hide or move some",
+        field: line.split(":")[0],
+        line: text.includes("\t") ? 3 : 2,
       }),
+    ]);
+  });
+
+  test.each(["notes/notes.json", "notes/a.11tydata.json"])("%s that is no JSON", async (path) => {
+    expect(await faultsOf({ ...home, ...beside, [path]: '{\n"a": [\n' }, true)).toEqual([
+      expect.objectContaining({ file: path, line: 3 }),
     ]);
   });
 
@@ -251,14 +285,14 @@ describe("data of Eleventy that might hide Markdown is a fault, also with --leni
       "gallery.11tydata.js": "export default { draft: true }; // xyzzy",
       "notes/notes.json": '{ "layout": "xyzzy", "draft": false }',
       "notes/a.11tydata.yaml": "layout: xyzzy",
+      "index.md": "# Home\n",
       "lists/lists.json": '{ "draft": true, "key": "xyzzy" }',
       "lists/x.njk": "---\n---\nxyzzy",
     };
     const { found, warnings } = await traces({ "notes/a.md": "# A\n", ...data });
     expect(found).toEqual(["/gallery.njk"]);
     expect(warnings).toContain(
-      "Data files of Eleventy are not published: `gallery.11tydata.js`, `lists/lists.json`, " +
-        "`notes/a.11tydata.yaml`, `notes/notes.json`.",
+      "Data files of Eleventy are not published: `gallery.11tydata.js`, `lists/lists.json`.",
     );
   });
 
