@@ -13,6 +13,7 @@ declare module "@11ty/eleventy" {
     inputPath: string;
     outputPath: string | false;
     fileSlug: string;
+    filePathStem: string;
     date: Date;
   }
 

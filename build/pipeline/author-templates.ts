@@ -52,12 +52,13 @@ export function ignoredBelow(folder: string): string[] {
   return isOwnSite(folder) ? inOwn : [`${path}/**`];
 }
 
-/** The author's own layouts: files directly in `_includes`, by their names. */
+/** The author's own layouts: files in `_includes`, by their paths in it. */
 export function ownLayouts(folder: string): string[] {
   const includes = join(folder, "_includes");
   if (!isOwnSite(folder) || !existsSync(includes)) return [];
-  return readdirSync(includes)
-    .filter((name) => templateName.test(name))
+  return readdirSync(includes, { recursive: true, encoding: "utf8" })
+    .map((path) => path.replaceAll(sep, "/"))
+    .filter((path) => templateName.test(path))
     .sort();
 }
 

@@ -6,7 +6,7 @@ import type {
   Transform,
   UserConfig,
 } from "@11ty/eleventy";
-import { htmlFileOf } from "../content/address.ts";
+import { htmlFileOf, withoutEnding } from "../content/address.ts";
 import type { Page } from "../content/page.ts";
 import { renderTemplatePage } from "../layouts/error-and-template-pages.ts";
 import { renderPage } from "../layouts/page.ts";
@@ -40,9 +40,19 @@ export function pagesByLayout(
   layouts: readonly string[],
 ): Uncopied<Page>[][] {
   const byLayout = Map.groupBy(pages, ({ front_matter, list }) =>
-    list ? generatedLists : Math.max(0, layouts.indexOf(String(front_matter["layout"]))),
+    list
+      ? generatedLists
+      : Math.max(
+          0,
+          layouts.findIndex((layout) => isLayoutNamed(layout, front_matter["layout"])),
+        ),
   );
   return layouts.map((_, index) => (byLayout.get(index) ?? []).map((page) => new Uncopied(page)));
+}
+
+/** Whether a layout is meant by a name, which may leave its ending out. */
+export function isLayoutNamed(layout: string, name: unknown): boolean {
+  return layout === name || layout.replace(/(?:\.11ty)?\.\w+$/, "") === name;
 }
 
 /** The virtual template of all Markdown pages that have the same layout. */
@@ -68,6 +78,7 @@ interface LayoutData extends Record<string, unknown> {
 
 interface PageData extends LayoutData {
   markdown_page: Uncopied<Page>;
+  eleventy: { directories: UserConfig["directories"] };
 }
 
 /**
@@ -151,9 +162,10 @@ const reserved = new Set([
  * makes collections.
  */
 function addPageData(data: PageData): void {
-  data.page = Object.assign(new OwnData(), data.page);
-  data["pagination"] = Object.assign(new OwnData(), data["pagination"]);
   const page = data.markdown_page.value;
+  const file = page.source === null ? {} : namesOf(page.source, data.eleventy.directories.input);
+  data.page = Object.assign(new OwnData(), data.page, file);
+  data["pagination"] = Object.assign(new OwnData(), data["pagination"]);
   const { since } = data.open_house.value.facts;
   for (const [key, value] of Object.entries(page.front_matter))
     if (!reserved.has(key)) data[key] = typeof value === "object" ? structuredClone(value) : value;
@@ -169,9 +181,34 @@ function addPageData(data: PageData): void {
  */
 class OwnData {}
 
+/** What Eleventy says of the file of a page. */
+function namesOf(source: string, input: string) {
+  const withoutDate = (name: string) => /\d{4}-\d{2}-\d{2}-(.*)/.exec(name)?.[1] ?? name;
+  const folders = withoutEnding(source).split("/");
+  const name = withoutDate(folders.pop() as string);
+  return {
+    inputPath: input + source,
+    filePathStem: `/${[...folders, name].join("/")}`,
+    fileSlug: name === "index" ? withoutDate(folders.at(-1) ?? "") : name,
+  };
+}
+
 /** Tags that can name a collection; `all` and names that every JavaScript object has cannot. */
 export function collectionTags(tags: readonly string[]): string[] {
   return tags.filter((tag) => tag !== "all" && !tag.startsWith("[") && !(tag in Object.prototype));
+}
+
+/**
+ * Gives each Markdown page in a collection the path and name of its own file: Eleventy gives it
+ * those of the virtual template. This is possible only where an author's or a tag's collection is made.
+ */
+export function nameFilesInCollections(eleventy: UserConfig): void {
+  const add = eleventy.addCollection.bind(eleventy);
+  eleventy.addCollection = (name, collect) =>
+    add(name, (all) => {
+      pagesByTag(all);
+      return collect(all);
+    });
 }
 
 /**
@@ -198,6 +235,8 @@ function pagesByTag(all: Collections): Map<string, CollectionItem[]> {
   if (known?.length === all.length) return known.byTag;
   const byTag = new Map<string, CollectionItem[]>();
   for (const item of all.getAllSorted()) {
+    const { inputPath, fileSlug, filePathStem } = item.page;
+    Object.assign(item, { inputPath, fileSlug, filePathStem });
     for (const tag of new Set([item.data["tags"] ?? []].flat().map(String))) {
       const items = byTag.get(tag);
       if (items) items.push(item);

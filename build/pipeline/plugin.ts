@@ -49,6 +49,7 @@ export function openHouse(eleventy: UserConfig): void {
   if (!isOwnSite(input)) eleventy.setDataFileSuffixes([]);
   eleventy.addExtension("11ty.ts", { key: "11ty.js" });
   eleventy.setEventEmitterMode("sequential"); // an author's listeners run after the ones below
+  pages.nameFilesInCollections(eleventy);
 
   // The Markdown pages: for each layout in use a virtual template, paginated over the pages with
   // that layout. The first layout is the site's own, the second that of the lists that the build

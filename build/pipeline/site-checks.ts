@@ -17,6 +17,7 @@ import { countOf, percentDecoded } from "../lib/text.ts";
 import { lineOfItem } from "../lib/yaml.ts";
 import { chosenPaths } from "../model/navigation.ts";
 import type { SiteModel } from "../model/site-model.ts";
+import { isLayoutNamed, siteLayout } from "./pages-as-data.ts";
 
 /**
  * Tells a site without facts after what it is named, and warns once where its address leads
@@ -75,7 +76,7 @@ export function checkLayouts(
   for (const { source, front_matter } of pages) {
     const { layout } = front_matter;
     if (source === null || layout === undefined) continue;
-    if (typeof layout === "string" && layouts?.includes(layout)) continue;
+    if ([siteLayout, ...(layouts ?? [])].some((each) => isLayoutNamed(each, layout))) continue;
     if (layouts === undefined || typeof layout !== "string" || !layout.includes(".")) {
       report.warn(ignoredKeys, "layout", source);
       continue;

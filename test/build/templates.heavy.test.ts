@@ -26,7 +26,7 @@ describe("what an Eleventy user knows works in the project's own site", async ()
   test("it builds, and says how many pages templates made, and what is kept out", () => {
     expect([code, printed]).toEqual([
       0,
-      expect.stringMatching(/^\d+ pages, 7 pages of templates and \d+ documents in _site/m),
+      expect.stringMatching(/^\d+ pages, 8 pages of templates and \d+ documents in _site/m),
     ]);
     expect(printed).toMatch(
       /^2 files and folders are private by name[^\n]*`\.hidden\.njk`, `_drafts\/`/m,
@@ -95,6 +95,28 @@ describe("what an Eleventy user knows works in the project's own site", async ()
       [/<a href="\/garden\/">Garden<\/a>/],
     ],
     ["data of a folder", "shelf/board/index.html", [/<p>oak<\/p>/]],
+    [
+      "data of a folder, in code and in JSON, for its Markdown pages, and a layout in a folder",
+      "blog/first/index.html",
+      [/^<title>First<\/title><p>posts garden walks calm<\/p><p>A first post\./],
+    ],
+    [
+      "paths and names of Markdown files in a layout",
+      "blog/first/index.html",
+      [/<p>\.\/site\/blog\/first\.md first \/blog\/first<\/p>/],
+    ],
+    [
+      "the same in a collection of a tag that a folder gives to its pages",
+      "posts/index.html",
+      [
+        /\/blog\/first\/ \.\/site\/blog\/first\.md first \/blog\/first\n\/blog\/second\/ \.\/site\/blog\/second\.md second/,
+      ],
+    ],
+    [
+      "a page's own layout, which comes before the folder's",
+      "blog/second/index.html",
+      [/<html lang="de">[^]*<header class="site-header">[^]*A second post/],
+    ],
     ["a file that is copied", "files/leaflet.txt", [/^A leaflet\.$/]],
     ["a file that is copied elsewhere", "other/leaflet.txt", [/^A leaflet\.$/]],
     [
