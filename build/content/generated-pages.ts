@@ -22,8 +22,14 @@ export const longList = 120;
  * model. No page is generated at an address that something else has. Of each feed the entries are
  * named, newest first, by the path of the page it belongs to.
  * @param pages All pages that are published, sorted by path.
+ * @param given Addresses of lists that templates make.
  */
-export function makeLists(pages: readonly SourcePage[], facts: Facts, addresses: AddressBook) {
+export function makeLists(
+  pages: readonly SourcePage[],
+  facts: Facts,
+  addresses: AddressBook,
+  given: ReadonlySet<string>,
+) {
   const { lists: wanted = ["folders", "tags"] } = facts;
   const sections = createSections(pages);
   const tags = createTags(pages);
@@ -34,8 +40,10 @@ export function makeLists(pages: readonly SourcePage[], facts: Facts, addresses:
     const address = addressAt(path);
     const { markdown_path } = address;
     const name = `the Markdown of ${file}`;
-    addresses.claim(path, { kind: "list", name: file, path });
-    addresses.claim(markdown_path, { kind: "markdown", name, path: markdown_path });
+    if (!given.has(path)) {
+      addresses.claim(path, { kind: "list", name: file, path });
+      addresses.claim(markdown_path, { kind: "markdown", name, path: markdown_path });
+    }
     generated.push({
       ...address,
       source: null,
@@ -59,8 +67,8 @@ export function makeLists(pages: readonly SourcePage[], facts: Facts, addresses:
   for (const path of feeds.keys()) {
     const address = feedPath(path);
     const owner: Owner = { kind: "document", name: `the feed ${address}`, path: address };
-    // Where a file of the author has the address, there is no feed.
-    if (addresses.claim(address, owner) !== undefined) feeds.delete(path);
+    // Where a file of the author has the address, there is no feed, nor one of a template's page.
+    if (given.has(path) || addresses.claim(address, owner) !== undefined) feeds.delete(path);
   }
   return { sections, tags, feeds, generated };
 

@@ -19,6 +19,8 @@ export interface RenderContext extends Pick<Claimants, "sourcePages" | "assets">
    */
   withheld: readonly (readonly [path: string, why: string])[];
   base_url: string;
+  /** Paths of pages that templates make. */
+  given: ReadonlySet<string>;
   /** What each address belongs to. */
   addresses: AddressBook;
 }

@@ -100,6 +100,14 @@ export function isGenerated({ source }: Pick<Outline, "source">): boolean {
   return source === null;
 }
 
+/**
+ * Whether a page gives way to a template of the author's at its address: the home page, lists and
+ * the greeting do, if the author wrote no file of them.
+ */
+export function givesWay({ source, list, type }: Pick<Outline, "source" | "list" | "type">) {
+  return source === null && (list !== null || ["home", "list", "greeting"].includes(type));
+}
+
 /** Whether a page only repeats what other pages say: a list that the build made, or the search. */
 export function isOnlyList({ list, type }: Pick<Outline, "list" | "type">): boolean {
   return list !== null || type === "search";

@@ -9,7 +9,7 @@ import { described } from "./api-document.ts";
  */
 export const twins: DocumentFamily = {
   ...described("markdown"),
-  exampleName: () => "index",
+  exampleName: () => "guestbook",
   files: ({ pages }) =>
     pages.map((page) => ({
       path: decodeURIComponent(page.markdown_path),

@@ -46,11 +46,11 @@ function currentEntry(path: string, { navigation }: SiteModel): string {
 const searchLink = html`<a class="search-link" href="/search/" aria-label="Search"><svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><circle cx="10" cy="10" r="6"/><path d="m14.5 14.5 6 6"/></svg></a>
 `;
 
-/** The pages above a page, outermost first, without the home page. */
-export function ancestorsOf(page: Page, { byPath }: Pick<SiteModel, "byPath">): Page[] {
+/** The pages above a page, outermost first, without the home page and what templates make. */
+export function ancestorsOf(page: Page, model: Pick<SiteModel, "byPath" | "given">): Page[] {
   const folders = page.path.split("/").slice(1, -2);
   const paths = folders.map((_, index) => `/${folders.slice(0, index + 1).join("/")}/`);
-  return pagesAt(paths, { byPath });
+  return pagesAt(paths, model).filter(({ path }) => !model.given.has(path));
 }
 
 /**

@@ -10,27 +10,33 @@ import { publishedDigest } from "./version.ts";
 
 /**
  * Derives what lists of pages need, also while some of the pages are not rendered.
+ * Pages that templates make are among those by path only, and have no Markdown.
  * @throws Error if there is no home page, manifesto or greeting, which is a fault of the build:
  *   shipped ones stand in for them.
  */
 export function createSiteOutline<P extends Outline>(parts: SiteModelParts<P>): SiteOutline<P> {
-  const { pages } = parts;
+  const { given } = parts;
+  const inPlace = (page: P): P =>
+    given.has(page.path) ? { ...page, markdown_path: page.path, markdown_url: page.url } : page;
+  const all = given.size > 0 ? parts.pages.map(inPlace) : parts.pages;
+  const pages = given.size > 0 ? all.filter(({ path }) => !given.has(path)) : all;
   const ofType = (type: Outline["type"]): P[] => pages.filter((page) => page.type === type);
   const only = (type: Outline["type"]): P => {
-    const [page] = ofType(type);
+    const page = all.find((each) => each.type === type);
     if (!page) throw new Error(`There is no page of type ${type}.`);
     return page;
   };
-  const byPath = new Map(pages.map((page) => [page.path, page]));
+  const byPath = new Map(all.map((page) => [page.path, page]));
   return {
     ...parts,
+    pages,
     byPath,
     home: only("home"),
     manifesto: only("manifesto"),
     greeting: only("greeting"),
     notes: sorted(ofType("note"), true),
     realms: sorted(ofType("realm"), false),
-    navigation: createNavigation({ ...parts, byPath }),
+    navigation: createNavigation({ ...parts, pages, byPath }),
   };
 }
 
@@ -42,9 +48,9 @@ export function createSiteModel(
   parts: SiteModelParts,
   files: Pick<SiteModel, "copied" | "templates">,
 ): SiteModel {
-  const { facts, pages } = parts;
+  const { facts } = parts;
   const outline = createSiteOutline(parts);
-  const { notes, realms } = outline;
+  const { pages, notes, realms } = outline;
   const changeOf = (page: Page | null): string => (page && lastChange(page)) ?? "";
   const lastChanged = pages.reduce<Page | null>(
     (last, page) => (compareTimes(changeOf(page), changeOf(last)) > 0 ? page : last),

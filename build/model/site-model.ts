@@ -139,6 +139,8 @@ export interface SiteModelParts<P extends Outline = Page> {
   base_url: string;
   /** All published pages, sorted by path. */
   pages: readonly P[];
+  /** Paths of those pages among them that templates make in their place. */
+  given: ReadonlySet<string>;
   /** Every folder that has pages, by path. */
   sections: Sections;
   /** Every tag that a page has, by slug. */
@@ -159,6 +161,7 @@ export interface SiteModelParts<P extends Outline = Page> {
 
 /** What is known of the site before all of its pages are rendered: enough to make lists of them. */
 export interface SiteOutline<P extends Outline = Outline> extends SiteModelParts<P> {
+  /** With those that templates make, which have no Markdown. */
   byPath: ReadonlyMap<string, P>;
   home: P;
   manifesto: P;

@@ -76,33 +76,38 @@ export function dataFolderOf(folder: string): string {
 /** Absolute path of Eleventy's configuration. */
 export const configurationFile = resolve(project, ".eleventy.ts");
 
+/** The addresses that the author's own templates make, each with its template. */
+export function templateAddresses(
+  planned: ContentMap["inputPathToUrl"],
+): [template: string, url: string][] {
+  return Object.entries(planned).flatMap(([template, urls]) =>
+    template.endsWith(`.${virtualFormat}`)
+      ? []
+      : urls.flatMap((url) => (url && url.startsWith("/") ? [[template, url] as const] : [])),
+  ) as [string, string][];
+}
+
 /**
  * The files that the author's own templates make. Their addresses are claimed.
  * @param input The content folder.
  * @throws Error of one line that names both if something else has an address already
  */
 export function templateFiles(
-  planned: ContentMap["inputPathToUrl"],
+  made: readonly [template: string, url: string][],
   addresses: AddressBook,
   input: string,
 ): string[] {
-  const own = Object.entries(planned).filter(
-    ([template]) => !template.endsWith(`.${virtualFormat}`),
-  );
-  return own.flatMap(([template, urls]) =>
-    urls.flatMap((url) => {
-      if (url === false || !url.startsWith("/")) return [];
-      const name = relative(resolve(input), resolve(template));
-      const other = addresses.claim(url, { kind: "template", name, path: url });
-      const hint =
-        other?.kind === "list" ? ", or leave such lists out by `lists` in facts.yaml" : "";
-      if (other !== undefined)
-        throw new Error(
-          `Two files have the address ${url}: ${name} and ${other.name}. Give one of them another address${hint}.`,
-        );
-      return url.endsWith("/") ? `${url}index.html` : url;
-    }),
-  );
+  return made.map(([template, url]) => {
+    const name = relative(resolve(input), resolve(template));
+    const other = addresses.claim(url, { kind: "template", name, path: url });
+    const isShipped = other?.kind === "document" || other?.name.startsWith("(shipped)");
+    const hint = isShipped
+      ? `Give ${name} another \`permalink\`: this address gives way to no template${other?.kind === "document" ? "" : ", but to a page in Markdown"}`
+      : "Give one of them another address";
+    if (other !== undefined)
+      throw new Error(`Two files have the address ${url}: ${name} and ${other.name}. ${hint}.`);
+    return url.endsWith("/") ? `${url}index.html` : url;
+  });
 }
 
 /** The paths of the pages among the files that templates make. */

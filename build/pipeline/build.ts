@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { assertFolder } from "../content/files.ts";
 import type { BuildReport } from "./build-report.ts";
-import { createEleventy, type EleventyEngine } from "./eleventy-run.ts";
+import { createEleventy, type EleventyEngine, type EleventyRun } from "./eleventy-run.ts";
 import { buildInto, type Output, openOutput } from "./output.ts";
 import { type PrepareMemory, prepareSite, type SiteOptions } from "./prepare-site.ts";
 
@@ -9,6 +9,8 @@ import { type PrepareMemory, prepareSite, type SiteOptions } from "./prepare-sit
 export interface BuildMemory extends PrepareMemory {
   eleventy: EleventyEngine;
   output?: Output;
+  /** Paths of the pages that templates make. */
+  given?: ReadonlySet<string>;
   /**
    * Called when the pages and the files that they load are written, before the documents are made.
    */
@@ -41,11 +43,21 @@ export async function build(
   const input = resolve(options.input);
   assertFolder(options.input);
   const eleventy = memory?.eleventy ?? (await createEleventy(input, folder));
-  const site = await prepareSite({ ...options, input }, memory);
-  const output = memory?.output ?? openOutput(folder);
-  if (memory) memory.output = output;
-  const pagesWritten = memory?.pagesWritten;
-  const report = await eleventy.run({ site, output, pagesWritten, templates: [], copies: [] });
-  if (memory) memory.layouts = site.layouts;
-  return report;
+  let output = memory?.output;
+  for (let given = memory?.given; ; ) {
+    const site = await prepareSite({ ...options, input, given }, memory);
+    output ??= openOutput(folder);
+    if (memory) memory.output = output;
+    const pagesWritten = memory?.pagesWritten;
+    const run: EleventyRun = { site, output, pagesWritten, templates: [], copies: [] };
+    try {
+      const report = await eleventy.run(run);
+      if (memory) memory.layouts = site.layouts;
+      return report;
+    } catch (error) {
+      if (run.given === undefined) throw error;
+      given = run.given;
+      if (memory) memory.given = given;
+    }
+  }
 }

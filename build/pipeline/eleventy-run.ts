@@ -15,6 +15,8 @@ export interface EleventyRun {
   pagesWritten?: (() => Promise<void>) | undefined;
   /** Root-relative paths of the files that the author's templates make. */
   templates: readonly string[];
+  /** Paths of the pages that templates make, if the site was prepared for others. */
+  given?: ReadonlySet<string>;
   /** Root-relative paths of what Eleventy copied for the author. */
   copies: readonly string[];
   /** Undefined as long as nothing is published. */

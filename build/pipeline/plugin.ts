@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { UserConfig } from "@11ty/eleventy";
-import { htmlFileOf } from "../content/address.ts";
+import { decodedPath, htmlFileOf } from "../content/address.ts";
 import { templateFormats } from "../content/directory-data.ts";
 import { publishingOf } from "../content/publishing-keys.ts";
 import {
@@ -11,6 +11,7 @@ import {
   isOwnSite,
   ownLayouts,
   pagePaths,
+  templateAddresses,
   templateDate,
   templateFiles,
 } from "./author-templates.ts";
@@ -97,9 +98,18 @@ export function openHouse(eleventy: UserConfig): void {
     return templateDate(date, this.page.inputPath, run.site.model.facts.since);
   });
 
-  // When it knows all addresses, and has rendered nothing: those of templates are checked.
+  // When it knows all addresses, and has rendered nothing: those of templates are checked. Where they
+  // take the place of pages that come with the software, the site is prepared again without those.
   eleventy.on("eleventy.contentMap", ({ inputPathToUrl }) => {
-    run.templates = templateFiles(inputPathToUrl, run.site.addresses, input);
+    const made = templateAddresses(inputPathToUrl);
+    const { giving, model } = run.site;
+    const given = new Set(made.map(([, url]) => encodeURI(decodedPath(url)))).intersection(giving);
+    if (given.symmetricDifference(model.given).size > 0) {
+      run.given = given;
+      const [first] = given;
+      throw new Error(`${first} is made by a template: build it with \`npm run build\`.`);
+    }
+    run.templates = templateFiles(made, run.site.addresses, input);
     const paths = pagePaths(run.templates).map(decodeURI);
     run.site.report.settle(new Set(paths.flatMap((path) => [path, path.replace(/\/$/, "")])));
     run.site.report.close();

@@ -9,7 +9,7 @@ import { checkFeedIds } from "../content/feeds.ts";
 import { assertFolder, listContent } from "../content/files.ts";
 import { makeLists } from "../content/generated-pages.ts";
 import { type LoadedContent, loadContent } from "../content/load-content.ts";
-import type { Page } from "../content/page.ts";
+import { givesWay, type Page } from "../content/page.ts";
 import { catalogue } from "../documents/catalogue.ts";
 import { publishedSchemas } from "../documents/schemas.ts";
 import { loadAssets } from "../layouts/assets.ts";
@@ -42,6 +42,8 @@ export interface SiteOptions {
   drafts?: boolean;
   /** Whether faults that leave a page publishable are only counted. */
   lenient?: boolean;
+  /** Paths of pages that templates make in place of those that come with the software. */
+  given?: ReadonlySet<string>;
 }
 
 /** What a running server keeps of the content from build to build. */
@@ -64,7 +66,7 @@ export type PreparedSite = Awaited<ReturnType<typeof prepareSite>>;
  * @throws Faults all mistakes in the content; or an Error of one line.
  */
 export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) {
-  const { input, drafts = false, lenient = false } = options;
+  const { input, drafts = false, lenient = false, given = new Set() } = options;
   assertFolder(input);
   // Of the project's own `site` everything is run that Eleventy knows, and of any other folder nothing.
   const isOwn = isOwnSite(input);
@@ -88,12 +90,16 @@ export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) 
     ...publishedSchemas({ catalogue }).map(([id]) => schemaPath(id)),
     ...ownNames.map((name) => `/${name}`), // nothing may be written over these
   ];
-  const addresses = claimAddresses({ ...content, assets, documents }, report);
+  const claiming = content.sourcePages.filter(({ path }) => !given.has(path));
+  const addresses = claimAddresses(
+    { ...content, sourcePages: claiming, assets, documents },
+    report,
+  );
   const own = content.sourcePages.sort(byPath);
-  const { generated, ...lists } = makeLists(own, facts, addresses);
+  const { generated, ...lists } = makeLists(own, facts, addresses, given);
   const sourcePages = [...own, ...generated].sort(byPath);
 
-  const context = { ...content, assets, sourcePages, addresses, base_url };
+  const context = { ...content, assets, sourcePages, addresses, base_url, given };
   const rendered = renderPages(context, report, memory?.pages);
   const parts = {
     ...lists,
@@ -110,6 +116,7 @@ export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) 
     assets: shared.assets,
     catalogue,
     operations,
+    given,
   };
   const pages = rendered.insert(createSiteOutline({ ...parts, pages: rendered.outlines }));
   checkFeedIds(sourcePages, base_url, report);
@@ -138,6 +145,8 @@ export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) 
     tags: [...new Set(model.pages.flatMap((page) => collectionTags(page.tags)))].sort(),
     /** What each address belongs to, but for those of the author's templates. */
     addresses,
+    /** Paths of the pages that give way to templates, or did. */
+    giving: new Set(pages.filter(givesWay).map(({ path }) => path)),
     /** Styles and scripts. */
     files: shared.files,
     /** The author's images and other files. */

@@ -123,6 +123,7 @@ function environmentOf({
   unpublished,
   withheld,
   assets,
+  given,
 }: RenderContext): string {
   const placeOf = ({ source, path, names, matter }: SourcePage) => [
     source,
@@ -133,5 +134,5 @@ function environmentOf({
   ];
   const places = [sourcePages, unpublished].map((pages) => pages.map(placeOf));
   const stamps = assets.map(({ path, absolute }) => [path, stampOf(absolute)]);
-  return sha256(JSON.stringify([facts, base_url, places, withheld, stamps]));
+  return sha256(JSON.stringify([facts, base_url, places, withheld, stamps, [...given]]));
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { putFiles } from "./folder.ts";
@@ -90,10 +90,16 @@ describe("in the project's own site", () => {
       /address \/x\/: [ab]\.njk and [ab]\.njk\./,
     ],
     [
-      "a generated list",
-      { "site/a.njk": at("/tags/") },
+      "a page that comes with the software and gives way to no template",
+      { "site/a.njk": at("/api/") },
       ["build"],
-      /a\.njk[^]*`lists` in facts\.yaml/,
+      /api\/index\.md\. Give a\.njk another `permalink`: .*, but to a page in Markdown\.$/m,
+    ],
+    [
+      "an error page",
+      { "site/a.njk": at("/404.html") },
+      ["build"],
+      /the document \/404\.html\. Give a\.njk another `permalink`: .* no template\.$/m,
     ],
   ])(
     "a template at the address of %s is named, whichever command builds",
@@ -107,16 +113,51 @@ describe("in the project's own site", () => {
       }
     },
   );
+});
 
-  test("a template can take the address of a generated list once facts.yaml leaves such lists out", async () => {
-    const facts = readFileSync(join(project.folder, "site/facts.yaml"), "utf8");
-    putFiles(project.folder, {
-      "site/facts.yaml": `${facts}\nlists: [folders]\n`,
-      "site/a.njk": at("/tags/"),
-      "site/b.njk": at("/tags/crawlers/"), // to which the sample links
-    });
-    expect((await project.build()).code).toBe(0);
-    expect(project.text("tags/index.html")).toBe("Mine");
+describe("what comes with the software and only greets or lists gives way to templates", async () => {
+  const project = projectWith({});
+  const facts = project.text("facts.yaml", "site");
+  rmSync(join(project.folder, "site"), { recursive: true });
+  const mine = "---\nlayout: page\n---\nMine";
+  putFiles(project.folder, {
+    "site/facts.yaml": facts,
+    "site/notes/2020-01-02-a.md":
+      "---\ntype: note\ntags: [open data]\n---\n# A\n\n[Tags](/tags/), [home](/).\n",
+    "site/greeting.njk": mine,
+    "site/notes.njk": mine,
+    "site/tags.njk": mine,
+    "site/index.njk": "---\nlayout: page\ntitle: Home\n---\n{{ collections.all | length }} pages",
+    "site/tagged.njk":
+      '---\nlayout: page\npagination: { data: collections, size: 1, alias: tag, filter: all }\npermalink: "/tags/{{ tag | slugify }}/"\n---\nOf {{ tag }}',
+  });
+
+  test("at their addresses, and documents name those", async () => {
+    const { code, printed } = await project.build();
+    expect([code, printed]).toEqual([0, expect.stringContaining("5 pages of templates")]);
+    for (const path of ["greeting", "notes", "tags"])
+      expect(project.text(`${path}/index.html`)).toContain("Mine");
+    expect(project.text("tags/open-data/index.html")).toContain("Of open data");
+    expect(project.text("index.html")).toMatch(/<header class="site-header">[^]*\d pages/);
+    const files = project.text(".open-house").split("\n");
+    const twins = /\b(?:index|greeting|notes|tags(?:\/.*)?)\.md$/;
+    expect(files.filter((file) => twins.test(file))).toEqual([]);
+    expect(project.text("llms.txt")).toContain("(https://house.example/): ");
+    const home = /<loc>https:\/\/house\.example\/<\/loc>/g;
+    expect(project.text("sitemap.xml").match(home)).toHaveLength(1);
+    expect(project.text("api/site.json")).not.toMatch(/"id":"(?:index|tags|notes|greeting)"/);
+    expect(project.text("notes/2020-01-02-a.md")).toContain("[home](https://house.example/)");
+    expect(project.text("notes/2020-01-02-a/index.html")).toContain('<a href="/tags/">');
+  });
+
+  test("which `npx eleventy` says that it cannot do", async () => {
+    const { code, printed } = await project.eleventy("--output=fifth");
+    expect([code, printed]).toEqual([1, expect.stringContaining("`npm run build`")]);
+  });
+
+  test("and `npm run verify` holds", async () => {
+    const { code, printed } = await project.verify();
+    expect([code, printed]).toEqual([0, expect.stringMatching(/20 of 20 checks hold/)]);
   });
 });
 

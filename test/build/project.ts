@@ -55,6 +55,15 @@ export function projectWith(files: string | Readonly<Record<string, string>>) {
     /** `npx eleventy --config=.eleventy.ts`. */
     eleventy: (...options: string[]) =>
       node("node_modules/@11ty/eleventy/cmd.cjs", "--config=.eleventy.ts", ...options),
+    /** `npm run preview` and `npm run verify` at its address. */
+    async verify(): Promise<Ended> {
+      const shown = `import { startPreview } from "./build/server/preview.ts"; import { spawn } from "node:child_process";
+        const { origin, stop } = await startPreview({ port: 0, data: "blobs" });
+        const { promise, resolve } = Promise.withResolvers();
+        spawn(process.execPath, ["build/cli/verify.ts", origin], { stdio: "inherit" }).once("exit", resolve);
+        process.exitCode = await promise; await stop();`;
+      return node("--input-type=module", "--eval", shown);
+    },
     /** A file of the built site. */
     text: (path: string, output = "_site") => readFileSync(join(folder, output, path), "utf8"),
     /** Adds lines to `.eleventy.ts`, where it says that an author's own go. */

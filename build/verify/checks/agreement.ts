@@ -99,7 +99,8 @@ async function valuesOf(site: Site) {
     documents: answers.filter((answer) => !isOperation(answer)),
     operations: answers.filter(isOperation),
     bounds: fieldBounds,
-    greeting: await pageOf(site, "greeting"),
+    // One that a template makes is no page of the list.
+    greeting: (await pageOf(site, "greeting")) ?? (await site.json("/api/greeting.json")),
     manifesto: await pageOf(site, "manifesto"),
   };
 }
