@@ -90,6 +90,13 @@ declare module "@11ty/eleventy" {
   export interface UserConfig {
     directories: { input: string; output: string };
     collections: Record<string, unknown>;
+    /** What an author does to the libraries of template languages. */
+    libraryAmendments: { md?: ((parser: import("markdown-it").MarkdownIt) => void)[] };
+    libraryOverrides: { md?: unknown };
+    markdownHighlighter: ((code: string, language: string) => string) | null;
+    amendLibrary(name: "md", amend: (parser: import("markdown-it").MarkdownIt) => void): void;
+    setLibrary(name: string, library: unknown): void;
+    addMarkdownHighlighter(highlight: (code: string, language: string) => string): void;
     /** By their names, in the order in which they run. */
     transforms: Record<string, Transform>;
     /** Globs of files that are no templates. */

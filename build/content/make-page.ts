@@ -26,9 +26,14 @@ interface PageOptions {
 }
 
 /** Renders a page: makes its HTML, text, twin and corpus record from its Markdown. */
-export function makePage(sourcePage: SourcePage, body: string, options: PageOptions) {
+export function makePage(
+  sourcePage: SourcePage,
+  body: string,
+  options: PageOptions,
+  render = renderMarkdown,
+) {
   const { facts, base_url, realm, resolver } = options;
-  const rendered = renderMarkdown(
+  const rendered = render(
     body.replaceAll(baseUrlToken, base_url),
     sourcePage.matter.title,
     resolver,

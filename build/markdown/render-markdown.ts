@@ -131,8 +131,16 @@ md.renderer.rules["code_block"] = (tokens, index) =>
 
 function codeBlock(code: string, language: string): string {
   const name = language === "" ? "" : ` class="language-${md.utils.escapeHtml(language)}"`;
-  const html = (language ? highlight(code, language) : null) ?? md.utils.escapeHtml(code);
+  const byAuthor = md.options.highlight?.(code, language, "");
+  if (byAuthor?.startsWith("<pre")) return `${byAuthor}\n`;
+  const html =
+    byAuthor || ((language ? highlight(code, language) : null) ?? md.utils.escapeHtml(code));
   return `<pre tabindex="0"><code${name}>${html}</code></pre>\n`;
+}
+
+/** Lets an author change the parser. */
+export function amendParser(amend: (parser: typeof md) => void): void {
+  amend(md);
 }
 
 /**

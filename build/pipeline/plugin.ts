@@ -16,6 +16,7 @@ import {
   templateFiles,
 } from "./author-templates.ts";
 import { type EleventyRun, runWanted } from "./eleventy-run.ts";
+import { obeyMarkdownSettings } from "./markdown-settings.ts";
 import { type Output, openOutput, takeFolder } from "./output.ts";
 import * as pages from "./pages-as-data.ts";
 import { prepareSite } from "./prepare-site.ts";
@@ -136,6 +137,7 @@ export function openHouse(eleventy: UserConfig): void {
   /** A run under `npx eleventy`, which no command has prepared. */
   async function ownRun(): Promise<EleventyRun> {
     if (output === undefined) process.once("exit", takeFolder(folder));
+    await obeyMarkdownSettings(eleventy);
     const site = await prepareSite({
       input: resolve(input),
       base_url: baseUrlFrom(process.env),

@@ -22,6 +22,7 @@ import { readPromises } from "../model/promises.ts";
 import type { SiteModel } from "../model/site-model.ts";
 import { schemaPath } from "../schemas/fields.ts";
 import { configurationFile, isForEleventy, isOwnSite, ownLayouts } from "./author-templates.ts";
+import { unamended } from "./markdown-settings.ts";
 import { ownNames } from "./output.ts";
 import { collectionTags } from "./pages-as-data.ts";
 import { renderPages } from "./render-pages.ts";
@@ -99,7 +100,7 @@ export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) 
   const { generated, ...lists } = makeLists(own, facts, addresses, given);
   const sourcePages = [...own, ...generated].sort(byPath);
 
-  const context = { ...content, assets, sourcePages, addresses, base_url, given };
+  const context = { ...content, assets, sourcePages, addresses, base_url, given, unamended };
   const rendered = renderPages(context, report, memory?.pages);
   const parts = {
     ...lists,

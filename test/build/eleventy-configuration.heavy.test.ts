@@ -161,6 +161,45 @@ describe("what comes with the software and only greets or lists gives way to tem
   });
 });
 
+describe("what an author does to the parser of Markdown", () => {
+  const page = "# A\n\nIn a colour.\n\n---\n\n```js\nlet a;\n```\n\n    indented <b>\n";
+  const project = projectWith({ "site/a.md": page });
+  project.configure(
+    `  eleventy.addMarkdownHighlighter((code, language) => (language ? \`<pre class="mine \${language}">\${code}</pre>\` : ""));
+  eleventy.amendLibrary("md", (md) => {
+    md.renderer.rules["hr"] = () => '<hr class="mine">';
+    md.core.ruler.push("words", ({ tokens }) => {
+      for (const { children } of tokens)
+        for (const token of children ?? []) token.content = token.content.replace("colour", "color");
+    });
+  });`,
+  );
+
+  test.each(["build", "eleventy"] as const)(
+    "reaches it, and words that only HTML has are told: %s",
+    async (command) => {
+      const { code, printed } = await project[command]("--output=sixth");
+      expect([code, printed]).toEqual([0, expect.any(String)]);
+      const told = /^A plugin for Markdown changes the words of these pages [^:]*: `a\.md`\.$/m;
+      if (command === "build") expect(printed).toMatch(told);
+      const html = project.text("a/index.html", "sixth");
+      expect(html).toContain('<hr class="mine">');
+      expect(html).toContain('<pre class="mine js">let a;\n</pre>');
+      expect(html).toContain("<code>indented &lt;b&gt;\n</code>");
+      expect(html).toContain("<p>In a color.</p>");
+      expect(project.text("a.md", "sixth")).toContain("In a colour.");
+    },
+  );
+
+  test("cannot be another parser", async () => {
+    project.configure(`  eleventy.setLibrary("md", { render: String });`);
+    for (const command of ["build", "eleventy"] as const) {
+      const { code, printed } = await project[command]("--output=seventh");
+      expect([code, printed]).toEqual([1, expect.stringContaining('use amendLibrary("md", …)')]);
+    }
+  });
+});
+
 test("an author's listeners and transforms come after the plugin's, whichever command builds", async () => {
   const project = projectWith({});
   project.configure(
