@@ -147,6 +147,7 @@ declare module "@11ty/eleventy" {
         config(eleventyConfig: UserConfig): void;
       },
     );
+    eleventyConfig: { userConfig: UserConfig };
     logger: { overrideLogger(logger: Record<"log" | "info" | "warn" | "error", () => void>): void };
     /** Where errors of builds go that nobody awaits. */
     errorHandler: Record<"once" | "error" | "fatal", (...details: unknown[]) => void>;

@@ -51,7 +51,9 @@ export async function readDirectoryData(
     const below = parent === "." ? "" : `${parent}/`;
     /** Whether it is for a file: for all of its folder, or the one of its name. */
     const isFor = (path: string): boolean =>
-      isOfFolder ? path.startsWith(below) : nameOf(path) === base;
+      isOfFolder
+        ? path.startsWith(below)
+        : withoutEnding(path) === base || (isTemplate(path) && path.startsWith(`${base}.`));
     const isForPages = paths.some((path) => isMarkdown(path) && isFor(path));
     const isForTemplates = paths.some((path) => isTemplate(path) && isFor(path));
     if (!isMarked && !isForPages && !isForTemplates) continue;
@@ -87,12 +89,6 @@ export function defaultsFor(path: string, data: readonly DirectoryData[]): Defau
   const joined = {};
   for (const each of given.toReversed()) inherit(joined, each.data);
   return { written, data: joined };
-}
-
-/** The path of a page or of a template without its endings. */
-function nameOf(path: string): string {
-  const format = templateFormats.find((each) => path.endsWith(`.${each}`));
-  return format ? path.slice(0, -format.length - 1) : withoutEnding(path);
 }
 
 function isTemplate(path: string): boolean {

@@ -1,5 +1,5 @@
 import { type LinkResolver, pathSeenFrom } from "../markdown/link-types.ts";
-import type { renderMarkdown } from "../markdown/render-markdown.ts";
+import { unamended } from "../markdown/render-markdown.ts";
 import type { Facts } from "../schemas/facts.ts";
 import { assetPath, decodedPath } from "./address.ts";
 import { type AddressBook, type Claimants, createAddressBook } from "./address-book.ts";
@@ -22,8 +22,6 @@ export interface RenderContext extends Pick<Claimants, "sourcePages" | "assets">
   base_url: string;
   /** Paths of pages that templates make. */
   given: ReadonlySet<string>;
-  /** The parser as it was before the author changed it, if the author did. */
-  unamended: typeof renderMarkdown | undefined;
   /** What each address belongs to. */
   addresses: AddressBook;
 }
@@ -40,7 +38,7 @@ export type Renderer = ReturnType<typeof createRenderer>;
 
 /** Renders pages in a context. */
 export function createRenderer(context: RenderContext) {
-  const { facts, base_url, addresses, sourcePages, assets, unamended } = context;
+  const { facts, base_url, addresses, sourcePages, assets } = context;
   const files = new Map(assets.map(({ path, absolute }) => [path, absolute]));
   const copied = assets.map(({ path }) => ({ source: path, path: assetPath(path), names: [] }));
   const shared = {
@@ -77,8 +75,8 @@ export function createRenderer(context: RenderContext) {
       if (hidden.length > 0) report.warn(hiddenWarning, sourcePage.file);
       if (unamended) {
         const silent = resolverFor(sourcePage, recordDiagnostics().report, []);
-        const plain = makePage(sourcePage, body, { ...options, resolver: silent }, unamended);
-        if (signsIn(page.html) !== signsIn(plain.page.html))
+        const plain = { ...options, resolver: silent, render: unamended };
+        if (signsIn(page.html) !== signsIn(makePage(sourcePage, body, plain).page.html))
           report.warn(changedWords, sourcePage.file);
       }
       return { page, fragments, diagnostics };

@@ -104,8 +104,11 @@ export function isGenerated({ source }: Pick<Outline, "source">): boolean {
  * Whether a page gives way to a template of the author's at its address: the home page, lists and
  * the greeting do, if the author wrote no file of them.
  */
-export function givesWay({ source, list, type }: Pick<Outline, "source" | "list" | "type">) {
-  return source === null && (list !== null || ["home", "list", "greeting"].includes(type));
+export function givesWay(page: Outline | undefined): boolean {
+  return (
+    page?.source === null &&
+    (page.list !== null || ["home", "list", "greeting"].includes(page.type))
+  );
 }
 
 /** Whether a page only repeats what other pages say: a list that the build made, or the search. */

@@ -138,9 +138,17 @@ function codeBlock(code: string, language: string): string {
   return `<pre tabindex="0"><code${name}>${html}</code></pre>\n`;
 }
 
-/** Lets an author change the parser. */
-export function amendParser(amend: (parser: typeof md) => void): void {
-  amend(md);
+/** Rendering as it was before an author changed the parser; undefined as long as nobody did. */
+export let unamended: typeof renderMarkdown | undefined;
+
+export type Parser = typeof md;
+
+/** Lets an author change the parser, of which a process has one: only the first call counts. */
+export async function amendParser(amendments: readonly ((parser: Parser) => void)[]) {
+  if (unamended || amendments.length === 0) return;
+  const file: string = "./render-markdown.ts?unamended"; // a module of its own
+  unamended = ((await import(file)) as { renderMarkdown: typeof renderMarkdown }).renderMarkdown;
+  for (const amend of amendments) amend(md);
 }
 
 /**

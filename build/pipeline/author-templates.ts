@@ -5,6 +5,7 @@ import type { AddressBook } from "../content/address-book.ts";
 import { templateFormats } from "../content/directory-data.ts";
 import { dateTime } from "../lib/dates.ts";
 import { percentDecoded } from "../lib/text.ts";
+import { amendParser, type Parser } from "../markdown/render-markdown.ts";
 import { virtualFormat } from "./pages-as-data.ts";
 import { isWithin, project, realPath } from "./project.ts";
 
@@ -76,15 +77,28 @@ export function dataFolderOf(folder: string): string {
 /** Absolute path of Eleventy's configuration. */
 export const configurationFile = resolve(project, ".eleventy.ts");
 
+/**
+ * Lets an author's configuration change the parser of Markdown, as Eleventy lets it change a parser
+ * that Eleventy made.
+ * @throws Error of one line if it brings another parser.
+ */
+export async function amendMarkdown(eleventy: UserConfig): Promise<void> {
+  const { libraryOverrides, libraryAmendments, markdownHighlighter: highlight } = eleventy;
+  if (libraryOverrides.md)
+    throw new Error(
+      'setLibrary("md", …) brings another parser, but links, twin and text of each page are made by this project\'s own: ' +
+        'use amendLibrary("md", …), which changes that one.',
+    );
+  const { md: amendments = [] } = libraryAmendments;
+  await amendParser([...(highlight ? [(md: Parser) => md.set({ highlight })] : []), ...amendments]);
+}
+
 /** The addresses that the author's own templates make, each with its template. */
-export function templateAddresses(
-  planned: ContentMap["inputPathToUrl"],
-): [template: string, url: string][] {
-  return Object.entries(planned).flatMap(([template, urls]) =>
-    template.endsWith(`.${virtualFormat}`)
-      ? []
-      : urls.flatMap((url) => (url && url.startsWith("/") ? [[template, url] as const] : [])),
-  ) as [string, string][];
+export function templateAddresses(planned: ContentMap["inputPathToUrl"]) {
+  return Object.entries(planned)
+    .filter(([template]) => !template.endsWith(`.${virtualFormat}`))
+    .flatMap(([template, urls]) => urls.map((url) => ({ template, url: url || "" })))
+    .filter(({ url }) => url.startsWith("/"));
 }
 
 /**
@@ -93,20 +107,21 @@ export function templateAddresses(
  * @throws Error of one line that names both if something else has an address already
  */
 export function templateFiles(
-  made: readonly [template: string, url: string][],
+  made: ReturnType<typeof templateAddresses>,
   addresses: AddressBook,
   input: string,
 ): string[] {
-  return made.map(([template, url]) => {
+  return made.map(({ template, url }) => {
     const name = relative(resolve(input), resolve(template));
     const other = addresses.claim(url, { kind: "template", name, path: url });
-    const isShipped = other?.kind === "document" || other?.name.startsWith("(shipped)");
-    const hint = isShipped
-      ? `Give ${name} another \`permalink\`: this address gives way to no template${other?.kind === "document" ? "" : ", but to a page in Markdown"}`
-      : "Give one of them another address";
-    if (other !== undefined)
-      throw new Error(`Two files have the address ${url}: ${name} and ${other.name}. ${hint}.`);
-    return url.endsWith("/") ? `${url}index.html` : url;
+    if (other === undefined) return url.endsWith("/") ? `${url}index.html` : url;
+    const another = `Give ${name} another \`permalink\`: this address gives way to no template`;
+    const hint = other.name.startsWith("(shipped)")
+      ? `${another}, but to a page in Markdown`
+      : other.kind === "document"
+        ? another
+        : "Give one of them another address";
+    throw new Error(`Two files have the address ${url}: ${name} and ${other.name}. ${hint}.`);
   });
 }
 

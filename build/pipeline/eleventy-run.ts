@@ -1,9 +1,9 @@
 import { relative } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { Eleventy, type UserConfig } from "@11ty/eleventy";
+import { Eleventy } from "@11ty/eleventy";
+import { amendMarkdown } from "./author-templates.ts";
 import type { BuildReport } from "./build-report.ts";
 import { failureOf } from "./failures.ts";
-import { obeyMarkdownSettings } from "./markdown-settings.ts";
 import type { Output } from "./output.ts";
 import type { PreparedSite } from "./prepare-site.ts";
 import { project } from "./project.ts";
@@ -45,7 +45,6 @@ export async function createEleventy(
 ) {
   /** The current run. Eleventy loads the plugin itself, which asks for it by an event. */
   let run: EleventyRun | undefined;
-  let configuration: UserConfig | undefined;
   process.chdir(project); // where Eleventy looks for its configuration
   // Relative as with `npx eleventy`: Eleventy sorts templates by their paths, and takes an absolute
   // path that begins with the same letters as the project's (`house-notes` beside `house`) for one
@@ -56,14 +55,13 @@ export async function createEleventy(
     runMode,
     quietMode: true,
     config(eleventyConfig) {
-      configuration = eleventyConfig;
       eleventyConfig.on(runWanted, () => run);
     },
   });
   await eleventy.init().catch((error: unknown) => {
     throw failureOf(error);
   });
-  if (configuration) await obeyMarkdownSettings(configuration);
+  await amendMarkdown(eleventy.eleventyConfig.userConfig);
   // Its log is off, because the commands print a summary and all errors themselves.
   eleventy.logger.overrideLogger({ log() {}, info() {}, warn() {}, error() {} });
   // `write` throws every error as well.

@@ -2,8 +2,10 @@ import { resolve } from "node:path";
 import type { UserConfig } from "@11ty/eleventy";
 import { decodedPath, htmlFileOf } from "../content/address.ts";
 import { templateFormats } from "../content/directory-data.ts";
+import { givesWay } from "../content/page.ts";
 import { publishingOf } from "../content/publishing-keys.ts";
 import {
+  amendMarkdown,
   assertInside,
   dataFolderOf,
   ignoredBelow,
@@ -16,7 +18,6 @@ import {
   templateFiles,
 } from "./author-templates.ts";
 import { type EleventyRun, runWanted } from "./eleventy-run.ts";
-import { obeyMarkdownSettings } from "./markdown-settings.ts";
 import { type Output, openOutput, takeFolder } from "./output.ts";
 import * as pages from "./pages-as-data.ts";
 import { prepareSite } from "./prepare-site.ts";
@@ -103,16 +104,16 @@ export function openHouse(eleventy: UserConfig): void {
   // take the place of pages that come with the software, the site is prepared again without those.
   eleventy.on("eleventy.contentMap", ({ inputPathToUrl }) => {
     const made = templateAddresses(inputPathToUrl);
-    const { giving, model } = run.site;
-    const given = new Set(made.map(([, url]) => encodeURI(decodedPath(url)))).intersection(giving);
-    if (given.symmetricDifference(model.given).size > 0) {
+    const { byPath, given: assumed } = run.site.model;
+    const paths = made.map(({ url }) => encodeURI(decodedPath(url)));
+    const given = new Set(paths.filter((path) => givesWay(byPath.get(path))));
+    if (given.symmetricDifference(assumed).size > 0) {
       run.given = given;
-      const [first] = given;
-      throw new Error(`${first} is made by a template: build it with \`npm run build\`.`);
+      throw new Error(`A template makes ${[...given].join(", ")}: build with \`npm run build\`.`);
     }
     run.templates = templateFiles(made, run.site.addresses, input);
-    const paths = pagePaths(run.templates).map(decodeURI);
-    run.site.report.settle(new Set(paths.flatMap((path) => [path, path.replace(/\/$/, "")])));
+    const urls = pagePaths(run.templates).map(decodeURI);
+    run.site.report.settle(new Set(urls.flatMap((path) => [path, path.replace(/\/$/, "")])));
     run.site.report.close();
     run.output.announce([...run.site.toMake.map(({ path }) => htmlFileOf(path)), ...run.templates]);
   });
@@ -137,7 +138,7 @@ export function openHouse(eleventy: UserConfig): void {
   /** A run under `npx eleventy`, which no command has prepared. */
   async function ownRun(): Promise<EleventyRun> {
     if (output === undefined) process.once("exit", takeFolder(folder));
-    await obeyMarkdownSettings(eleventy);
+    await amendMarkdown(eleventy);
     const site = await prepareSite({
       input: resolve(input),
       base_url: baseUrlFrom(process.env),

@@ -9,7 +9,7 @@ import { checkFeedIds } from "../content/feeds.ts";
 import { assertFolder, listContent } from "../content/files.ts";
 import { makeLists } from "../content/generated-pages.ts";
 import { type LoadedContent, loadContent } from "../content/load-content.ts";
-import { givesWay, type Page } from "../content/page.ts";
+import type { Page } from "../content/page.ts";
 import { catalogue } from "../documents/catalogue.ts";
 import { publishedSchemas } from "../documents/schemas.ts";
 import { loadAssets } from "../layouts/assets.ts";
@@ -22,7 +22,6 @@ import { readPromises } from "../model/promises.ts";
 import type { SiteModel } from "../model/site-model.ts";
 import { schemaPath } from "../schemas/fields.ts";
 import { configurationFile, isForEleventy, isOwnSite, ownLayouts } from "./author-templates.ts";
-import { unamended } from "./markdown-settings.ts";
 import { ownNames } from "./output.ts";
 import { collectionTags } from "./pages-as-data.ts";
 import { renderPages } from "./render-pages.ts";
@@ -100,7 +99,7 @@ export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) 
   const { generated, ...lists } = makeLists(own, facts, addresses, given);
   const sourcePages = [...own, ...generated].sort(byPath);
 
-  const context = { ...content, assets, sourcePages, addresses, base_url, given, unamended };
+  const context = { ...content, assets, sourcePages, addresses, base_url, given };
   const rendered = renderPages(context, report, memory?.pages);
   const parts = {
     ...lists,
@@ -146,8 +145,6 @@ export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) 
     tags: [...new Set(model.pages.flatMap((page) => collectionTags(page.tags)))].sort(),
     /** What each address belongs to, but for those of the author's templates. */
     addresses,
-    /** Paths of the pages that give way to templates, or did. */
-    giving: new Set(pages.filter(givesWay).map(({ path }) => path)),
     /** Styles and scripts. */
     files: shared.files,
     /** The author's images and other files. */

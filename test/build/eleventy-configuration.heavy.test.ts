@@ -162,15 +162,15 @@ describe("what comes with the software and only greets or lists gives way to tem
 });
 
 describe("what an author does to the parser of Markdown", () => {
-  const page = "# A\n\nIn a colour.\n\n---\n\n```js\nlet a;\n```\n\n    indented <b>\n";
+  const page = "# A\n\nIn xyzzy.\n\n---\n\n```js\nlet a;\n```\n\n    indented <b>\n";
   const project = projectWith({ "site/a.md": page });
   project.configure(
-    `  eleventy.addMarkdownHighlighter((code, language) => (language ? \`<pre class="mine \${language}">\${code}</pre>\` : ""));
+    `  eleventy.addMarkdownHighlighter((code, language) => (language ? \`<pre class="mine \${language}">\${code.replaceAll("<", "&lt;")}</pre>\` : ""));
   eleventy.amendLibrary("md", (md) => {
     md.renderer.rules["hr"] = () => '<hr class="mine">';
     md.core.ruler.push("words", ({ tokens }) => {
       for (const { children } of tokens)
-        for (const token of children ?? []) token.content = token.content.replace("colour", "color");
+        for (const token of children ?? []) token.content = token.content.replace("xyzzy", "plugh");
     });
   });`,
   );
@@ -186,8 +186,8 @@ describe("what an author does to the parser of Markdown", () => {
       expect(html).toContain('<hr class="mine">');
       expect(html).toContain('<pre class="mine js">let a;\n</pre>');
       expect(html).toContain("<code>indented &lt;b&gt;\n</code>");
-      expect(html).toContain("<p>In a color.</p>");
-      expect(project.text("a.md", "sixth")).toContain("In a colour.");
+      expect(html).toContain("<p>In plugh.</p>");
+      expect(project.text("a.md", "sixth")).toContain("In xyzzy.");
     },
   );
 
