@@ -49,11 +49,18 @@ export function hasFolderPageName(source: string): boolean {
 
 /**
  * The files that stand for their folders. Of several in one folder the first name in the order of
- * `folderPageNames` does, and the others are ordinary pages.
+ * `folderPageNames` does, then the folder's own: `x/x.md` is at `/x/`, as in Eleventy. The others
+ * are ordinary pages.
  */
 export function folderPages(sources: readonly string[]): Set<string> {
-  const rankOf = (source: string): number => folderPageNames.indexOf(nameOf(source).toLowerCase());
-  const byFolder = Map.groupBy(sources.filter(hasFolderPageName), folderOf);
+  const rankOf = (source: string): number => {
+    const folder = folderOf(source).split("/").at(-2)?.toLowerCase();
+    return [...folderPageNames, folder].indexOf(nameOf(source).toLowerCase());
+  };
+  const byFolder = Map.groupBy(
+    sources.filter((source) => rankOf(source) !== -1),
+    folderOf,
+  );
   return new Set(
     [...byFolder.values()].flatMap((named) => {
       const first = Math.min(...named.map(rankOf));

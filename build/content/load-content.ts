@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { beginningOf, stampOf } from "../lib/file-system.ts";
 import { countOf } from "../lib/text.ts";
-import { byPath, folderPages, isMarkdown } from "./address.ts";
+import { byPath, folderPages, hasFolderPageName, isMarkdown } from "./address.ts";
 import type { PageCache } from "./cache.ts";
 import type { Report } from "./diagnostics.ts";
 import { type DirectoryData, defaultsFor, readDirectoryData } from "./directory-data.ts";
@@ -122,6 +122,9 @@ function isPageFile({ path }: ContentFile): boolean {
   return isMarkdown(path) && !/\.excalidraw\.md$/i.test(path);
 }
 
+const namedAsFolder =
+  "These files have the name of their folder and its address, as in Eleventy; as `index.md` they would without a word";
+
 /** Reads Markdown files, or takes them from the cache where they have not changed. */
 function readPages(
   files: readonly ContentFile[],
@@ -133,6 +136,7 @@ function readPages(
   const ofFolders = folderPages(files.map(({ path }) => path));
   return files.map((file) => {
     const isFolderPage = ofFolders.has(file.path);
+    if (isFolderPage && !hasFolderPageName(file.path)) report.warn(namedAsFolder, file.path);
     const given = data.length > 0 ? defaultsFor(file.path, data) : undefined;
     const stamp =
       cache && `${stampOf(file.absolute)} ${isFolderPage} ${given ? JSON.stringify(given) : ""}`;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { addressOf, folderPages, htmlFileOf } from "../../build/content/address.ts";
+import { faultsOf } from "../authors/faults-of.ts";
 import { folderOf } from "../build/folder.ts";
 import { buildSite } from "../build/site.ts";
 
@@ -11,6 +12,9 @@ describe("a page's address follows from its file's place and nothing else", () =
     ["about.md", "/about/", "/about.md"],
     ["notes/index.md", "/notes/", "/notes.md"],
     ["notes/_index.md", "/notes/", "/notes.md"],
+    ["notes/notes.md", "/notes/", "/notes.md"],
+    ["a/My Walk/my walk.markdown", "/a/my-walk/", "/a/my-walk.md"],
+    ["2018-03-06-x/2018-03-06-x.md", "/2018-03-06-x/", "/2018-03-06-x.md"],
     ["_posts/2018-03-06-Why Open?.md", "/2018-03-06-why-open/", "/2018-03-06-why-open.md"],
     ["a/_posts/b/2018-03-06-x.md", "/a/b/2018-03-06-x/", "/a/b/2018-03-06-x.md"],
     ["_posts/index.md", "/", "/index.md"],
@@ -35,6 +39,27 @@ describe("a page's address follows from its file's place and nothing else", () =
   test("one name in two Unicode forms is one address", () => {
     expect(addressOf("u\u0308ber.md", false)).toEqual(addressOf("\u00fcber.md", false));
   });
+});
+
+test("a file with the name of its folder stands for it, is told, and gives way to an index", async () => {
+  const files = {
+    "a/a.md": "# A\n",
+    "b/b.md": "# B\n",
+    "b/index.md": "# C\n",
+    "c.md": "# D\n",
+    "c/d.md": "# E\n",
+  };
+  const { model, warnings } = await buildSite({ input: folderOf(files) });
+  const paths = model.pages.filter(({ source }) => source !== null).map(({ path }) => path);
+  expect(paths).toEqual(["/a/", "/b/", "/b/b/", "/c/", "/c/d/"]);
+  expect(warnings.join("\n")).toMatch(
+    /^These files have the name of their folder .*: `a\/a\.md`\.$/m,
+  );
+});
+
+test("two files that would stand for one folder are a fault", async () => {
+  const faults = await faultsOf({ "a.md": "# A\n", "a/a.md": "# B\n" });
+  expect(faults).toMatchObject([{ file: "a/a.md", problem: expect.stringContaining("a.md") }]);
 });
 
 test("the output file's name is decoded, as hosts want it", () => {
