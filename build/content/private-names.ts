@@ -12,7 +12,7 @@ interface Names {
   code_and_data: string;
   code_endings: string[];
   project_files: string[];
-  project_settings: { names: string[]; pages: string }[];
+  project_settings: { names: string[]; pages: string; only_with_pages?: true }[];
 }
 export const privateNames = readTable<Names>(import.meta.dirname, "private-names.yaml");
 
@@ -43,14 +43,13 @@ export function isPrivate(path: string, isFolder: boolean): boolean {
  * folder of its pages.
  */
 export function refuseProjectRoot(folder: string): void {
-  for (const { names: settings, pages } of privateNames.project_settings) {
+  for (const { names: settings, pages, only_with_pages } of privateNames.project_settings) {
     const found = settings
       .flatMap((name) => privateNames.code_endings.map((ending) => name.replace("*", ending)))
       .find((name) => existsSync(join(folder, name)));
-    if (found === undefined) continue;
-    const where = existsSync(join(folder, pages))
-      ? ` Its pages are in ${pages}: name it with --input=DIR.`
-      : "";
+    const hasPages = existsSync(join(folder, pages));
+    if (found === undefined || (only_with_pages && !hasPages)) continue;
+    const where = hasPages ? ` Its pages are in ${pages}: name it with --input=DIR.` : "";
     throw new Error(
       `${folder} is the root of another program's project (it has ${found}), so nothing is built.${where} ` +
         "The page about moving here, site/guide/moving.md, says what to do.",

@@ -38,13 +38,14 @@ export function loadAssets(
     .map((name) => readFileSync(join(folder, "style", name), "utf8"))
     .join("\n")
     .replace("display.woff2", display);
+  const icon = ["favicon.svg", "favicon.png", "favicon.ico"].find((name) => own.includes(name));
   const assets: Assets = {
     style: add(
       "style.css",
       [compactCss(style), withoutComments(custom ?? "").trim()].join("\n").trim(),
     ),
     display_face: custom?.includes("--display-face") ? null : display,
-    favicon: own.includes("favicon.svg") ? "/favicon.svg" : add("favicon.svg", read("favicon.svg")),
+    favicon: icon ? `/${icon}` : add("favicon.svg", read("favicon.svg")),
     social_image: own.includes("social.png")
       ? "/social.png"
       : add("social.png", readFileSync(join(folder, "social.png"))),

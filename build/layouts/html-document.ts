@@ -57,7 +57,7 @@ export function renderConstantHead(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 ${assets.display_face && html`<link rel="preload" href="${assets.display_face}" as="font" type="font/woff2" crossorigin>\n`}<link rel="stylesheet" href="${assets.style}">
-<link rel="icon" href="${assets.favicon}" type="image/svg+xml">
+<link rel="icon" href="${assets.favicon}"${assets.favicon.endsWith(".svg") && html` type="image/svg+xml"`}>
 <link rel="alternate" href="/feed.xml" type="application/atom+xml" title="${facts.name}">
 <link rel="describedby" href="/llms.txt" type="text/plain">
 <link rel="api-catalog" href="/.well-known/api-catalog">

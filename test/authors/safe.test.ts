@@ -435,7 +435,10 @@ describe("the root of another program's project is refused, and the folder of it
     ["_config.yml", "_posts"],
     ["_config.yaml", "_posts"],
     ...["hugo.toml", "hugo.yaml", "hugo.yml", "hugo.json"].map((name) => [name, "content"]),
-    ["config/_default/hugo.toml", "content"],
+    ...["config/_default/hugo.toml", "config.toml", "config.yaml", "config.yml"].map((name) => [
+      name,
+      "content",
+    ]),
     ...["mkdocs.yml", "mkdocs.yaml"].map((name) => [name, "docs"]),
     ["book.toml", "src"],
     ...["js", "mjs", "cjs", "ts", "mts", "cts"].flatMap((ending) => [
@@ -455,6 +458,11 @@ describe("the root of another program's project is refused, and the folder of it
     );
     mkdirSync(join(input, dirname(pages)), { recursive: true });
     await expect(buildSite({ input: join(input, pages), base_url })).resolves.toBeTruthy();
+  });
+
+  test("a file `config.toml` alone says nothing", async () => {
+    const input = folderOf({ ...home, "config.toml": "" });
+    await expect(buildSite({ input, base_url })).resolves.toBeTruthy();
   });
 
   test("without the folder of its pages none is named", async () => {

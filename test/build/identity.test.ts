@@ -95,6 +95,12 @@ describe("an owner who changed the name", () => {
     );
   });
 
+  test.each(["favicon.png", "favicon.ico"])("can give the icon %s", async (icon) => {
+    const input = folderOf({ "index.md": "# Home\n", "facts.yaml": renamed, [icon]: "x" });
+    const { html } = await buildSite({ input });
+    expect(html.get("/")).toContain(`<link rel="icon" href="/${icon}">`);
+  });
+
   test("the sample itself is not", async () => {
     expect((await sampleSite()).warnings).toEqual([]);
   });
