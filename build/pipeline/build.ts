@@ -5,6 +5,9 @@ import { createEleventy, type EleventyEngine, type EleventyRun } from "./elevent
 import { buildInto, type Output, openOutput } from "./output.ts";
 import { type PrepareMemory, prepareSite, type SiteOptions } from "./prepare-site.ts";
 
+/** Templates may make other addresses when a page has given way; so often is that followed. */
+const mostRounds = 3;
+
 /** What a running server keeps from build to build, so that an edit costs no more than it must. */
 export interface BuildMemory extends PrepareMemory {
   eleventy: EleventyEngine;
@@ -44,7 +47,7 @@ export async function build(
   assertFolder(options.input);
   const eleventy = memory?.eleventy ?? (await createEleventy(input, folder));
   let output = memory?.output;
-  for (let given = memory?.given; ; ) {
+  for (let given = memory?.given, rounds = 0; ; rounds++) {
     const site = await prepareSite({ ...options, input, given }, memory);
     output ??= openOutput(folder);
     if (memory) memory.output = output;
@@ -55,7 +58,7 @@ export async function build(
       if (memory) memory.layouts = site.layouts;
       return report;
     } catch (error) {
-      if (run.given === undefined) throw error;
+      if (run.given === undefined || rounds === mostRounds) throw error;
       given = run.given;
       if (memory) memory.given = given;
     }

@@ -39,12 +39,12 @@ export function pagesByLayout(
   pages: readonly Page[],
   layouts: readonly string[],
 ): Uncopied<Page>[][] {
-  const byLayout = Map.groupBy(pages, ({ front_matter, list }) =>
+  const byLayout = Map.groupBy(pages, ({ front_matter: { layout }, list }) =>
     list
       ? generatedLists
       : Math.max(
           0,
-          layouts.findIndex((layout) => isLayoutNamed(layout, front_matter["layout"])),
+          layouts.findIndex((each) => isLayoutNamed(each, layout)),
         ),
   );
   return layouts.map((_, index) => (byLayout.get(index) ?? []).map((page) => new Uncopied(page)));
@@ -52,6 +52,7 @@ export function pagesByLayout(
 
 /** Whether a layout is meant by a name, which may leave its ending out. */
 export function isLayoutNamed(layout: string, name: unknown): boolean {
+  if (typeof name !== "string") return false;
   return layout === name || layout.replace(/(?:\.11ty)?\.\w+$/, "") === name;
 }
 

@@ -161,6 +161,26 @@ describe("what comes with the software and only greets or lists gives way to tem
   });
 });
 
+test("what a plugin writes into the output itself is there, also after the next build", async () => {
+  const project = projectWith({ "site/a.md": "# A\n" });
+  project.configure(
+    `  let output = "";
+  eleventy.on("eleventy.before", ({ directories }) => void (output = directories.output));
+  eleventy.addTransform("pictures", (content) => {
+    mkdirSync(\`\${output}/img\`, { recursive: true });
+    if (!existsSync(\`\${output}/img/x.avif\`)) writeFileSync(\`\${output}/img/x.avif\`, "x");
+    return content;
+  });`,
+    `import { existsSync, mkdirSync, writeFileSync } from "node:fs";\n`,
+  );
+  for (const pages of [30, 0]) {
+    const { code, printed } = await project.build();
+    expect([code, printed]).toEqual([0, expect.stringMatching(/ 0 removed/)]);
+    expect(project.text("img/x.avif")).toBe("x");
+    expect(Number(/: (\d+) written/.exec(printed)?.[1])).toBeGreaterThanOrEqual(pages);
+  }
+});
+
 describe("what an author does to the parser of Markdown", () => {
   const page = "# A\n\nIn xyzzy.\n\n---\n\n```js\nlet a;\n```\n\n    indented <b>\n";
   const project = projectWith({ "site/a.md": page });
