@@ -100,7 +100,15 @@ test("each pattern of private names is a regular expression, and each list has o
     code_and_data: { type: "string", format: "regex" },
     code_endings: strings,
     project_files: strings,
-    project_settings: { type: "array", items: exactly({ names: strings, pages: text }) },
+    project_settings: {
+      type: "array",
+      items: {
+        anyOf: [
+          exactly({ names: strings, pages: text }),
+          exactly({ names: strings, pages: text, only_with_pages: { const: true } }),
+        ],
+      },
+    },
   });
   const validate = createAjv({ strict: false }).compile(schema);
   expect([validate(privateNames), validate.errors]).toEqual([true, null]);
