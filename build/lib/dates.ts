@@ -86,14 +86,14 @@ export function dayOf(day: string, month: string, year: string): string {
 }
 
 /**
- * A date-time as a `<time>` for people, with the time of day where there is one: midnight in UTC
- * stands for a day alone.
+ * A date-time as a `<time>` for people, with the time of day where there is one: midnight, in
+ * whatever zone, stands for a day alone.
  * @param date As in `Page.published`: `2026-11-20T19:12:00Z`, or with the zone of its author, which
  * is shown.
  */
 export function renderTime(date: string): Html {
   const [, clock, zone = ""] = /T(\d\d:\d\d)[\d:.]*(Z|[+-]\d\d:\d\d)$/.exec(date) ?? [];
-  if (clock === undefined || date.endsWith("T00:00:00Z"))
+  if (clock === undefined || date.includes("T00:00:00"))
     return html`<time datetime="${date.slice(0, 10)}">${dateInWords(date)}</time>`;
   return html`<time datetime="${date}">${dateInWords(date)}, ${clock} UTC${zone.replace("Z", "")}</time>`;
 }

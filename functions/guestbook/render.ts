@@ -71,7 +71,7 @@ function renderEntry(entry: Entry): Html {
   return html`<article class="entry" id="${entry.id}">
 <h3 class="entry-name"><bdi>${entry.name || "Someone"}</bdi></h3>
 <blockquote class="entry-text" dir="auto">${renderText(entry.message)}</blockquote>
-<div class="entry-meta"><a class="entry-address" rel="nofollow" href="${entryPath(entry)}"><time datetime="${entry.ts}">${dateInWords(entry.ts)}, ${entry.ts.slice(11, 16)} UTC</time></a>${
+<div class="entry-meta"><a class="entry-address" rel="nofollow" href="${entryPath(entry)}"><time datetime="${entry.ts}">${dateInWords(entry.ts)}</time></a>${
     entry.url !== "" &&
     html` <span class="entry-url">${link === null ? html`<bdi>${entry.url}</bdi>` : html`<a href="${link}" rel="nofollow ugc noopener"><bdi>${shortAddress(link)}</bdi></a>`}</span>`
   }

@@ -115,6 +115,31 @@ test.each([320, 1280])(
   },
 );
 
+test("no light falls over a home page without a plan", async () => {
+  const tab = await open("/");
+  await tab.locator(".plan").evaluate((plan) => plan.remove());
+  expect((await lightIn(tab)).light).toEqual([]);
+});
+
+test("a table that is wider than the text takes the column beside it, where that is free", async () => {
+  const tab = await open("/specimen/");
+  const edges = () =>
+    tab.evaluate(() => {
+      const tables = [...document.querySelectorAll<HTMLElement>("table")];
+      const wide = tables.at(-1) as HTMLElement;
+      wide.style.minInlineSize = "70rem";
+      const left = (element: Element | null | undefined) =>
+        Math.round(element?.getBoundingClientRect().left ?? 0);
+      return [".page-header", ".sidebar"]
+        .map((each) => left(document.querySelector(each)))
+        .concat(left(tables.at(-2)), left(wide));
+    });
+  const [text, sidebar, ...tables] = await edges();
+  expect(tables).toEqual([text, text]);
+  await tab.locator(".contents").evaluate((contents) => contents.remove());
+  expect(await edges()).toEqual([text, sidebar, text, sidebar]);
+});
+
 test("the contents of a long page stay in view", async () => {
   const tab = await open("/api/");
   await tab.locator("#errors").evaluate((heading) => heading.scrollIntoView());

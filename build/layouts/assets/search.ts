@@ -35,7 +35,11 @@ async function show(most = step): Promise<void> {
       const items = found.pages.map((page) => itemOf(page, found));
       message = sentence(found);
       count = found.count;
-      parts = [...suggestionOf(found), element("ol", items), ...wayToMore(found)];
+      parts = [
+        ...suggestionOf(found),
+        element("ol", items, { className: "listed" }),
+        ...wayToMore(found),
+      ];
     }
   } catch {
     // The next try begins with the index of now, because the site may have been built anew.
