@@ -45,10 +45,10 @@ export function apiReference(model: SiteOutline): string {
     problem_fields: fieldTable(Problem),
     problem_example: exampleBlock(problem?.example),
     formats: table(
-      ["Method", "Address", "What for", "Media type"],
+      ["Address", "What for", "Media type"],
       formats.map(({ path, purpose, media_type }) => {
         const address = path.includes("{") ? code(path) : `[${code(path)}](${path})`;
-        return [code("GET"), address, purpose, code(media_type.split(";")[0])];
+        return [address, purpose, code(media_type.split(";")[0])];
       }),
     ),
   }).trimEnd();

@@ -13,10 +13,11 @@ const section =
 const beginning = /^<p>(.*)<\/p>\n<p>(.*)<\/p>\n/;
 
 /**
- * The HTML of the API page with its endpoints folded. The page's Markdown
- * (build/insertions/api-reference.ts) has plain headings, tables and code, so its twin reads well;
- * folds are only made here, and no word changes. An id stands inside of what is folded,
- * because a browser opens it then for a link to that id (HTML Standard, section 7.4.6.4).
+ * The HTML of the API page with its endpoints folded, and so the code for first steps in each
+ * language (`with-curl`, `with-python`). The page's Markdown (build/insertions/api-reference.ts) has
+ * plain headings, tables and code, so its twin reads well; folds are only made here, and no word
+ * changes. An id stands inside of what is folded, because a browser opens it then for a link to that
+ * id (HTML Standard, section 7.4.6.4).
  */
 export function foldReference(html: string, { catalogue, operations }: SiteModel): string {
   const folded = new Set([
@@ -26,25 +27,18 @@ export function foldReference(html: string, { catalogue, operations }: SiteModel
   ]);
   return html
     .replace(section, (written, id: string, title: string, content: string) =>
-      folded.has(id) ? foldEndpoint(id, title, content) : written,
-    )
-    .replace(
-      /<div class="table"[^>]*>(?=\n<table>\n<thead>\n<tr>\n<th>(Field|Method|Kind)<)/g,
-      (_, first: string) =>
-        // These wrap instead of scrolling, so they need no place in the order of the keyboard.
-        first === "Field" ? '<div class="table fields">' : `<div class="table glance">`,
+      folded.has(id) || id.startsWith("with-") ? fold(id, title, content) : written,
     )
     .replace(/<td><code>([a-z-]+)<\/code><\/td>/g, (cell, name: string) =>
       Object.hasOwn(problems, name) ? `<td id="${name}"><code>${name}</code></td>` : cell,
     );
 }
 
-function foldEndpoint(id: string, title: string, content: string): string {
-  const [start = "", call = "", purpose = ""] = beginning.exec(content) ?? [];
-  return `<details class="endpoint">
-<summary><h3>${title}</h3>
-<span class="call">${call}</span>
-<span class="purpose">${purpose}</span></summary>
+function fold(id: string, title: string, content: string): string {
+  const [start = "", call, purpose] = beginning.exec(content) ?? [];
+  const asked = `\n<span class="call">${call}</span>\n<span class="purpose">${purpose}</span>`;
+  return `<details class="fold">
+<summary><h3>${title}</h3>${start && asked}</summary>
 <div class="inside" id="${id}">
 ${content.slice(start.length)}</div>
 </details>

@@ -103,7 +103,7 @@ describe.each(named(published))("%s", (path, document) => {
   test("is on the API page: an endpoint with its own section, any other in the table of formats", () => {
     const row = apiPage
       .split("\n")
-      .filter((line) => line.startsWith("| `GET` |") && line.includes(`\`${path}\``));
+      .filter((line) => /^\| \[?`\//.test(line) && line.includes(`\`${path}\``));
     expect(row).toHaveLength(document.group === "api" ? 0 : 1);
     if (document.group === "api")
       expect(apiPage).toContain(`\n\n\`GET\` \`${path}\`\n\n${document.purpose}\n\n`);

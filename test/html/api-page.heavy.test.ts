@@ -80,23 +80,22 @@ describe("fields of a schema", () => {
 test.each([true, false])(
   "what is folded is opened by a link to it, with scripts: %s",
   async (script) => {
-    for (const [fragment, calls] of [
-      ["", []],
-      ["#site", ["GET /api/site.json"]],
-      ["#guestbook_sign", ["POST /api/guestbook"]],
-    ] as const) {
-      const tab = await open(fragment, { script });
-      expect(await tab.locator(".endpoint[open] .call").allTextContents()).toEqual(calls);
+    for (const part of ["", "site", "guestbook_sign", "with-python"]) {
+      const tab = await open(`#${part}`, { script });
+      const opened = tab.locator(".fold[open] > .inside");
+      expect(await opened.evaluateAll((all) => all.map(({ id }) => id))).toEqual(
+        part === "" ? [] : [part],
+      );
     }
   },
 );
 
 test("what is folded is opened with the keyboard, named by its summary, and printed", async () => {
   const tab = await open();
-  const summary = tab.locator(".endpoint summary").first();
+  const summary = tab.locator(".fold summary").first();
   await summary.focus();
   await tab.keyboard.press("Enter");
-  expect(await tab.locator(".endpoint[open]").count()).toBe(1);
+  expect(await tab.locator(".fold[open]").count()).toBe(1);
   expect((await summary.innerText()).replace(/\s+/g, " ")).toBe(
     "Index GET /api/index.json Everything this service answers, with addresses: the place to start.",
   );
@@ -104,15 +103,24 @@ test("what is folded is opened with the keyboard, named by its summary, and prin
   // What was hidden is laid out in the next frame.
   await tab.evaluate(() => new Promise(requestAnimationFrame));
   const hidden = await tab
-    .locator(".endpoint .inside")
+    .locator(".fold .inside")
     .evaluateAll(
       (all) => all.filter((each) => !each.checkVisibility({ contentVisibilityAuto: true })).length,
     );
   expect(hidden).toBe(0);
 });
 
+test("no line of a sample wraps in a wide window, and the contents mark where one is", async () => {
+  const tab = await open("#operations");
+  const spaces = await tab
+    .locator("pre")
+    .evaluateAll((all) => all.map((each) => getComputedStyle(each).whiteSpace));
+  expect(new Set(spaces)).toEqual(new Set(["pre"]));
+  expect(await tab.locator(".contents a:target-current").getAttribute("href")).toBe("#operations");
+});
+
 test("every kind of error has a row under the name that its `type` leads to", async () => {
-  const cells = (await open()).locator(".glance td[id]");
+  const cells = (await open()).locator("td[id]");
   expect(await cells.evaluateAll((all) => all.map(({ id }) => id))).toEqual(Object.keys(problems));
 });
 

@@ -45,11 +45,15 @@ test("the lists of realms have a column for each status, and of folders and tags
   expect(count(html.get("/tags/") ?? "", /<ul class="counted">/g)).toBe(1);
 });
 
-test("each promise has its plate, and each endpoint its fold", () => {
+test("each promise has its plate, and each endpoint and each language of first steps its fold", () => {
   const manifesto = html.get(model.manifesto.path) ?? "";
   expect(count(manifesto, /<span class="plate">/g)).toBe(model.promises.length);
   const endpoints = model.catalogue.filter(({ group }) => group === "api").length;
   const api = html.get("/api/") ?? "";
-  expect(count(api, /<details class="endpoint">/g)).toBe(endpoints + model.operations.length + 1);
+  const languages = count(api, /<div class="inside" id="with-/g);
+  expect(languages).toBe(3);
+  expect(count(api, /<details class="fold">/g)).toBe(
+    endpoints + model.operations.length + 1 + languages,
+  );
   expect(count(api, /<span class="call"><code>/g)).toBe(endpoints + model.operations.length + 1);
 });
