@@ -6,6 +6,7 @@ import type { SiteModel } from "../model/site-model.ts";
 import { foldReference } from "./api-page.ts";
 import { ancestorsOf, renderHeader } from "./header.ts";
 import { renderPageHead, renderShell } from "./html-document.ts";
+import { withLead } from "./lead.ts";
 import { renderBody } from "./page-body.ts";
 import { renderNeighbours } from "./page-ways.ts";
 import { renderPlan } from "./plan.ts";
@@ -82,12 +83,13 @@ ${page.type === "home" ? withPlan(renderMain(page, model), model) : renderMain(p
 
 /**
  * The home page's text with the plan of the rooms, after the links that its first paragraph is
- * followed by.
+ * followed by; without rooms, with the newest page as a lead.
  */
 function withPlan({ value }: Html, model: SiteModel): Html {
   const ways = value.indexOf('<ul class="ways">');
   const end = ways === -1 ? 0 : value.indexOf("</ul>", ways) + "</ul>\n".length;
   const plan = renderPlan(model.realms);
+  if (plan === null) return withLead(value, model);
   return html`${trusted(value.slice(0, end))}${plan}${trusted(value.slice(end))}`;
 }
 
