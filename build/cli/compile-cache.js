@@ -1,10 +1,9 @@
 import module from "node:module";
 import { join } from "node:path";
 
-// Loaded before a command (`node --import`), also by a Node that is too old for everything else: it
-// must say so before anything is loaded that this Node cannot read. `engines` in package.json has
-// the same version. This is JavaScript because types in this file itself would be removed anew at
-// each start.
+// Loaded before each command (`node --import`). It tells a Node that is too old, before that Node
+// loads anything it cannot read; `engines` in package.json has the same version. It is JavaScript
+// because the compile cache does not cover this file: Node would strip types from it at each start.
 const [major, minor] = process.versions.node.split(".").map(Number);
 if (major < 24 || (major === 24 && minor < 2)) {
   console.error(`This needs Node 24.2 or newer, and runs on Node ${process.versions.node}.`);
@@ -13,8 +12,8 @@ if (major < 24 || (major === 24 && minor < 2)) {
 
 const project = join(import.meta.dirname, "../..");
 
-// Eleventy makes addresses of paths without encoding these signs, `*` has a meaning where packages
-// say what they export, and Node runs no TypeScript in `node_modules`.
+// Eleventy turns paths into addresses without encoding these characters, `*` is a pattern in the
+// `exports` of a package, and Node runs no TypeScript inside `node_modules`.
 const [unusable] = /[#?%*\p{Cc}]|(?<=[\\/])node_modules(?=[\\/]|$)/u.exec(project) ?? [];
 if (unusable !== undefined) {
   console.error(

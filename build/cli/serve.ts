@@ -5,7 +5,7 @@ import { supervise } from "../server/supervise.ts";
 import { flag, readArguments, run, showedHelp, withValue } from "./arguments.ts";
 
 /**
- * `npm start` serves while the site is written: drafts are shown, and open pages follow what is
+ * `npm start` serves while an author writes: with drafts, and open pages reload when files are
  * saved.
  */
 export async function start(argv: readonly string[]): Promise<void> {
@@ -25,7 +25,8 @@ export async function start(argv: readonly string[]): Promise<void> {
   // Loaded by the process that serves only: loading modules is a good part of a start.
   const { startLive } = await import("../server/live.ts");
   let live: Awaited<ReturnType<typeof startLive>> | undefined;
-  // Until it accepts connections, a process ends at once; from then on it answers what it accepted.
+  // A process that does not accept connections yet ends at once; later it first answers the
+  // requests it accepted.
   void untilStopped().then(async () => {
     await live?.stop();
     process.exit(0);
@@ -63,8 +64,7 @@ export function readServerArguments(argv: readonly string[], command: string) {
 }
 
 /**
- * Resolves when the process is asked to end (Ctrl-C, `kill`), or when the parent that forked it is
- * gone.
+ * Resolves when the process is asked to end (Ctrl-C, `kill`) or the parent that forked it is gone.
  */
 async function untilStopped(): Promise<void> {
   await new Promise<void>((end) => {

@@ -127,8 +127,8 @@ export const exportAll: Action = async ({ store }, _, { output }) => {
 };
 
 /**
- * Adds the entries that the store does not hold. What is there, also removed or erased, is left as
- * it is.
+ * Adds the entries that the store lacks; those it has, removed and erased ones too, stay as they
+ * are.
  */
 export const importFile: Action = async (owner, [file = ""]) => {
   const bytes = await readFile(file);
@@ -148,8 +148,7 @@ export const importFile: Action = async (owner, [file = ""]) => {
 };
 
 /**
- * Those of the entries with which a command has something to do; of the others it says that it has
- * not.
+ * The entries that a command can change; for each other one it prints that there is nothing to do.
  */
 async function findThose(
   states: readonly StoredEntry["state"][],

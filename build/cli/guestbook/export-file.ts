@@ -14,10 +14,7 @@ export type ExportedEntry = Entry & { keyed?: true };
 /** The version that is written, and the only one that is read. */
 const exportVersion = 1;
 
-/**
- * Entries as JSON Lines after a heading. The number of entries there tells a whole file from a part
- * of it.
- */
+/** Entries as JSON Lines, below a heading with their number: it shows whether the file is whole. */
 export function toJsonLines(entries: readonly ExportedEntry[]): string {
   const lines = [{ guestbook: exportVersion, count: entries.length }, ...entries];
   return lines.map((line) => `${jsonLine(line)}\n`).join("");
@@ -64,10 +61,7 @@ function parsedLine(line: string): unknown {
  */
 const importLimits = { message: bodyLimit, name: bodyLimit, url: bodyLimit } as const;
 
-/**
- * Why a value is no entry that a guestbook can have exported, now or under other bounds of length;
- * or null.
- */
+/** Why a value cannot be an exported entry, whatever bounds were in force; null for an entry. */
 function faultOf(value: unknown): string | null {
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return "not a JSON object";
