@@ -3,7 +3,7 @@ import type { Report } from "./diagnostics.ts";
 import type { ContentFile } from "./files.ts";
 import type { SourcePage } from "./read-page.ts";
 
-/** What has an address. */
+/** The owner of an address. */
 export interface Owner {
   kind: "page" | "markdown" | "alias" | "gone" | "file" | "document" | "list" | "template";
   /**
@@ -29,17 +29,15 @@ export function createAddressBook() {
   const files = new Map<string, Owner>();
   const folders = new Map<string, Owner>();
   return {
-    /** The addresses of what is of some kinds. */
+    /** The addresses whose owners are of the given kinds. */
     paths: (kinds: readonly Owner["kind"][]) =>
       [...owners.values()].filter(({ kind }) => kinds.includes(kind)).map(({ path }) => path),
-    /**
-     * What has an address, in whatever form the address is written; undefined where nothing has it.
-     */
+    /** The owner of an address, in whatever form it is written; undefined for a free one. */
     ownerOf: (path: string) => owners.get(fileAt(path)),
     /**
      * Gives an address to an owner, unless it has one.
-     * @returns what is in the way: the owner that it has, or the owner of an address that would be
-     * a folder of this one, or the other way round.
+     * @returns the owner that is in the way: of this address, or of one that would be a folder of
+     * it or a file in it.
      */
     claim(path: string, owner: Owner): Owner | undefined {
       const file = fileAt(path);

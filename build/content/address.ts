@@ -25,10 +25,7 @@ export function addressOf(source: string, isFolderPage: boolean): Address {
   return addressOfSegments(isFolderPage ? segments.slice(0, -1) : segments);
 }
 
-/**
- * The address that a `permalink` names: a path that begins and ends with `/`, percent-encoded or
- * not.
- */
+/** The address that a `permalink` names: a path between slashes, percent-encoded or not. */
 export function addressAt(permalink: string): Address {
   return addressOfSegments(decodedPath(permalink).split("/").slice(1, -1));
 }
@@ -79,8 +76,7 @@ function nameOf(source: string): string {
 }
 
 /**
- * The name that a file gives its page: its own without the ending, or its folder's if it stands for
- * that.
+ * The name that a file gives its page: without the ending, or its folder's if it stands for that.
  */
 export function pageNameOf(source: string): string {
   if (!hasFolderPageName(source)) return nameOf(source);

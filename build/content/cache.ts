@@ -13,10 +13,7 @@ export interface PageCache {
     string,
     { stamp: string; sourcePage: SourcePage; diagnostics: RecordedDiagnostic[] }
   >;
-  /**
-   * By name of the source file, rendered pages with all that their rendering depended on, the
-   * context as a digest.
-   */
+  /** Rendered pages by source file, with all that they depended on; the context as a digest. */
   pages: Map<
     string,
     { sourcePage: SourcePage; body: string; environment: string; rendered: RenderedPage }

@@ -75,7 +75,7 @@ export function createReport(lenient: boolean, hasTemplates = false) {
       if (hasTemplates && fault.unlessMade !== undefined) pending.push(fault);
       else add(fault);
     },
-    /** Takes the addresses that templates make, decoded: what waits for any other is a fault. */
+    /** Ends the wait for addresses of templates: a link to none of these, decoded, is a fault. */
     settle(made: ReadonlySet<string>): void {
       for (const fault of pending.splice(0)) if (!made.has(fault.unlessMade ?? "")) add(fault);
     },
@@ -85,8 +85,8 @@ export function createReport(lenient: boolean, hasTemplates = false) {
       warnings.set(text, items);
     },
     /**
-     * The warnings; those of them that name only some of many, with all that they are about; and the
-     * faults that `lenient` made warnings, which are one of the warnings too.
+     * All warnings, the shortened ones in full as well; and the faults that `lenient` tolerated,
+     * which are summed up in one of the warnings.
      * @throws Faults if there are others.
      */
     close() {
@@ -109,10 +109,10 @@ export function createReport(lenient: boolean, hasTemplates = false) {
 /** The report of a whole build. */
 export type BuildDiagnostics = ReturnType<typeof createReport>;
 
-/** Gives a fault or a warning that was recorded to a report. */
+/** Adds a recorded fault or warning to a report. */
 export type RecordedDiagnostic = (report: Report) => void;
 
-/** A report that records its diagnostics, in order, to be given to another one in a later build. */
+/** A report that records its diagnostics, so that a later build can repeat them. */
 export function recordDiagnostics(): { report: Report; diagnostics: RecordedDiagnostic[] } {
   const diagnostics: RecordedDiagnostic[] = [];
   return {
@@ -124,7 +124,7 @@ export function recordDiagnostics(): { report: Report; diagnostics: RecordedDiag
   };
 }
 
-/** So many items a warning names on the terminal. */
+/** The most items that a warning names on the terminal. */
 const mostItems = 20;
 
 function describeWarning(

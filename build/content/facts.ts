@@ -101,8 +101,8 @@ function checkPermissions(facts: Facts, fault: FactFault): void {
 }
 
 /**
- * What a site is called whose folder has no facts: the title of its home page, or else the name of
- * the folder. Where nothing is known for a description or a tagline, it is the name.
+ * Name, tagline and description of a site without facts. The name is the title of its home page, or
+ * else that of the folder; the others are the name where the home page says nothing.
  * @param folder Absolute path of the content folder.
  */
 export function identityFrom(
@@ -122,8 +122,7 @@ export function identityFrom(
 }
 
 /**
- * Resolves nothing and reports nothing, where only the words of a text are wanted, whose faults are
- * told elsewhere.
+ * Resolves and reports nothing. For reading the words of a page whose links are checked elsewhere.
  */
 const noLinks: LinkResolver = {
   resolve: (href) => ({ href, url: href }),

@@ -54,10 +54,7 @@ export function summariseKinds(faults: readonly Fault[]): string {
     .join("\n");
 }
 
-/**
- * The problem without what differs from fault to fault: names in backticks or quotes, addresses,
- * files, numbers.
- */
+/** The problem without its details: names in backticks or quotes, addresses, files, numbers. */
 function kindOfFault({ field, problem }: Fault): string {
   const common = problem
     .replace(/`[^`]*`|"[^"]*"|\([^()]*\)/g, "…")

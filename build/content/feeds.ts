@@ -50,10 +50,9 @@ export function checkFeedIds(pages: readonly SourcePage[], base_url: string, rep
 }
 
 /**
- * The entries of the feed of each section and tag that has a page and dated pages in it: their
- * paths, newest first, by the path of the section's or tag's page. The feed of a section has the
- * pages below it at any depth, but not the section's own. The root has none, because the site's
- * feed is its own.
+ * The feeds of sections and tags that have a page and dated members: the paths of their entries,
+ * newest first, by the path of that page. The feed of a section has the pages below it at any
+ * depth, but not the section's own. The root has none, because the site's feed is its own.
  */
 export function createFeeds(
   pages: readonly SourcePage[],
@@ -70,7 +69,7 @@ export function createFeeds(
   const feeds = new Map<string, string[]>();
   for (const { path, members, hasPage } of tags.values())
     if (hasPage) feeds.set(path, members.filter(isDated).slice(0, feedLength));
-  /** The newest pages below a section, of which it hands on no more than a feed holds. */
+  /** The newest pages below a section, at most as many as a feed holds. */
   const collect = ({ path, members, sections: folders, hasPage }: Section): string[] => {
     const below = folders.flatMap((folder) => collect(sections.get(folder) as Section));
     const candidates = [...new Set([...members.filter(isDated), ...below])].map(

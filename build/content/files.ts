@@ -4,10 +4,7 @@ import { byPath } from "./address.ts";
 import { holdsPrivateKey } from "./private-keys.ts";
 import { isPrivate, refuseProjectRoot } from "./private-names.ts";
 
-/**
- * A file of the content folder; `path` is its place in the site: relative to that folder, with
- * forward slashes.
- */
+/** A file of the content folder; `path` is relative to that folder, with forward slashes. */
 export interface ContentFile {
   path: string;
   absolute: string;

@@ -125,7 +125,7 @@ export function readSource(
   if (keepsOut("status", data["status"])) delete data["status"]; // it is no status of a realm
   if (yesOrNo(data["permalink"]) !== undefined) delete data["permalink"];
   const url = data["url"] ?? (String(data["slug"]).startsWith("/") ? data["slug"] : undefined);
-  // Seen from the root; an address elsewhere is another thing.
+  // A `url` is taken as a path from the root, unless it is the address of another site.
   if (typeof url === "string" && /^[^.:\s]+$/.test(url))
     data["url"] = `/${url}/`.replace(/\/+/g, "/");
   adoptOtherNames(data, isUsable);

@@ -52,8 +52,8 @@ const dashes = /^\s*(?:[-‐‑‒–—―─]{2,}|[‐‑‒–—―─])\s*(
 const key = /^["']?([A-Za-z][\w-]*)["']?[ \t]*:(?!\S)/;
 
 /**
- * Whether a text begins with a head that has other dashes than three before it, something above
- * them, or none. As text it would publish drafts.
+ * Whether a text begins with a head that YAML parsers would miss: below other dashes than three,
+ * below something else, or without dashes. Read as text, it would publish drafts.
  */
 function hasMisplacedHead(text: string): boolean {
   const [first = "", ...rest] = text.split("\n", 100);
@@ -114,8 +114,8 @@ export function splitFile(written: string): SplitFile {
       `has \`${lookalike.row.trim()}\` in its front matter, which YAML does not read as a key`,
       "a plain colon (`:`) behind the key, and each key on a line of its own",
     );
-  // The last line whole, and a sign before lines that only begin like it. So gray-matter ends the
-  // head where it ends, and looks for comments from each empty line on without taking longer.
+  // gray-matter would end the head at any line that begins like its last one, and search for
+  // comments slowly after empty lines. A control character before such lines prevents both.
   const plain = text.slice(first, first + last.index).replace(/\n(?=\s|---|\.\.\.)/g, `\n${sign}`);
   let error: ReturnType<typeof readYaml>["error"];
   const parse = (yaml: string): object => {
@@ -146,7 +146,7 @@ export function splitFile(written: string): SplitFile {
 const sign = "\0";
 
 /**
- * What is said of a head that is no YAML.
+ * The fault of a head that is not YAML.
  * @param rows Its lines from the first line of the file on.
  */
 function reasonOf(
@@ -163,15 +163,15 @@ function reasonOf(
 /** A key whose value YAML may take for something else than text. */
 const needsQuotes = /^["']?[\w-]+["']?[ \t]*:[ \t]+(?:[@`%&*!|>?,[{"'-]|.*:(?:[ \t]|$))/;
 
-/** What is expected of the line of a key whose value is meant as text. */
+/** How to write a key whose value is meant as text. */
 export function inQuotes(row: string): string {
   const [, key = "", value = ""] = /^\s*([^:]*):\s*(.*?)\s*$/.exec(row) ?? [];
   return `the text in quotes: \`${key}: ${JSON.stringify(value)}\``;
 }
 
 /**
- * A line of a head that looks like a known key and is none to YAML, by the sign behind it or by the
- * line end before it.
+ * A line of a head that looks like a known key but is none in YAML: another sign stands for its
+ * colon, or the line end before it does not count.
  */
 function lookalikeIn(head: string): { line: number; row: string } | undefined {
   if (!mayBeUnusual.test(head)) return undefined;
@@ -192,8 +192,8 @@ function lookalikeIn(head: string): { line: number; row: string } | undefined {
 const mayKeepOut = new RegExp(deciding.join("|"), "i");
 
 /**
- * A file in two, unless what is below its head looks like front matter as well: a second block of
- * it, or a line at the beginning that would keep the page out if it stood in the head.
+ * Refuses a split file whose text begins with front matter as well: a second block, or a line that
+ * would keep the page out if it stood in the head.
  */
 function unlessStrayKey(text: string, start: number, split: SplitFile): SplitFile {
   const hasHead = Object.keys(split.data).length > 0;
@@ -222,9 +222,8 @@ function unlessStrayKey(text: string, start: number, split: SplitFile): SplitFil
 const strayKey = new RegExp(`^[\\s"'{]{0,3}([\\w-]+)\\W*?[:=${colons}]\\W*(\\w*)\\W*$`);
 
 /**
- * Whether a line stands next to dashes with no empty line between, or with nothing but keys between
- * it and dashes with which the text begins. Otherwise a `status` is a line of the text, as in every
- * ADR and RFC.
+ * Whether a line belongs to a block with dashes: in the same paragraph as some, or with only keys
+ * between it and dashes at the beginning. Any other `status:` is text, as in every ADR and RFC.
  */
 function isNearDashes(rows: readonly string[], index: number): boolean {
   const isEmpty = (row: string) => row.trim() === "";

@@ -35,8 +35,7 @@ interface LinkResolverOptions {
   report: Report;
   fragments: FragmentLink[];
   /**
-   * Why a file is not published, as the rest of a sentence; undefined for what is published or does
-   * not exist.
+   * Why a file is not published, as the rest of a sentence; undefined if it is, or does not exist.
    */
   absenceOf(
     href: string,
@@ -162,7 +161,7 @@ export function createLinkResolver(
       const absence = found ? undefined : absenceOf(path, page, false);
       const named = found || absence !== undefined ? [] : targets.named(path);
       if (named.length === 1) found = targets.findFile(named[0]);
-      // What stands behind `:~:` is for the browser, which looks for these words.
+      // Behind `:~:` stand words that the browser looks for (a text fragment).
       if (found) remember(line, found.path, hash.slice(1).replace(/:~:.*$/s, ""));
       if (path === "")
         return { href: query + hash || page.path, url: base_url + page.path + query + hash };

@@ -53,7 +53,7 @@ export async function loadContent(
     );
   const isShown = ({ matter }: SourcePage): boolean => withDrafts || !matter.draft;
   const keptOut = own.filter((page) => !isShown(page));
-  // Who says so by the key that is meant for it here need not be warned.
+  // Drafts marked with `draft:` need no warning.
   const drafts = keptOut.filter(({ keptOutBy }) => keptOutBy?.key === "draft");
   for (const { keptOutBy, file } of new Set(keptOut).difference(new Set(drafts)))
     report.warn(`Pages are kept out because of \`${keptOutBy?.words}\``, file);
@@ -149,10 +149,7 @@ function readPages(
   });
 }
 
-/**
- * Tells which files and folders are not published because of their names, and names that cannot be
- * meant.
- */
+/** Reports files and folders that are private by name, and names that cannot be meant. */
 function reportNames({ files, unpublished, notFollowed, unopened }: Listing, report: Report): void {
   const count = countOf(unpublished.length, "file or folder is", "files and folders are");
   // A hidden file such as `.DS_Store` may be in each folder, and is named once.
@@ -181,7 +178,7 @@ function reportNames({ files, unpublished, notFollowed, unopened }: Listing, rep
       });
 }
 
-/** A file that names what Eleventy ignores would hide pages there, and hides none here. */
+/** Reports `.eleventyignore`, which would hide pages from Eleventy and hides none here. */
 function reportIgnoreFile(folder: string, { unpublished }: Listing, report: Report): void {
   const file = ".eleventyignore";
   if (!unpublished.includes(file) || readFileSync(join(folder, file), "utf8").trim() === "") return;

@@ -54,7 +54,7 @@ export function makePage(sourcePage: SourcePage, body: string, options: PageOpti
   const twin = Buffer.from(twinOf(page, markdown, facts, base_url));
   const pageWithTwin = { ...page, twin, sha256: sha256(twin) };
   const record = isGenerated(page) ? Buffer.of() : recordOf(pageWithTwin, markdown, facts);
-  // The record says nothing that does not follow from these.
+  // The record needs no part of its own, because it follows from these.
   const parts = [
     pageWithTwin.sha256,
     sha256(page.html),
@@ -84,10 +84,7 @@ const layoutIds: Partial<Record<SourcePage["type"], readonly string[]>> = {
   search: ["main", "q", "results", "site-index"],
 };
 
-/**
- * The name of a file or folder in words: `getting-started` is `Getting started`. A date stays as it
- * is written.
- */
+/** A file's or folder's name in words: `Getting started` for `getting-started`. Dates stay. */
 export function nameInWords(name: string): string {
   const words = name.replace(/(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)|[-_\s\p{Cc}]+/gu, (part) =>
     /\d/.test(part) ? part : " ",

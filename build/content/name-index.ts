@@ -12,18 +12,17 @@ import { compare } from "./page-order.ts";
 export type FindName = (name: string, from: string | null) => string | undefined;
 
 /**
- * Of several files with the name, the one is found whose whole path it is, then the one beside the
- * file with the link, then the one whose path has the fewest folders. Each search takes the same
- * time however many files there are. Where none has the name, the page is found that alone says it
- * is called so.
- * @param pages Files with the other names that they give themselves.
+ * Finds files by name in constant time. Of several files, the one whose whole path is the name
+ * comes first, then the one beside the file with the link, then the one in the fewest folders. If
+ * no file has the name, it may be an alias, as long as only one page has it.
+ * @param pages Files with their aliases.
  */
 export function createNameIndex(
   files: Iterable<string>,
   pages: Iterable<{ source: string | null; names: readonly string[] }>,
 ): FindName {
   const inOrder = [...files].sort(byDepth);
-  /** Files by their other names; null where several have one. */
+  /** Files by alias; null for an alias of several. */
   const others = new Map<string, string | null>();
   for (const { source, names } of pages)
     for (const name of new Set(names.map(comparable)))

@@ -41,10 +41,7 @@ function compareAddresses(a: { path: string }, b: { path: string }): number {
   return compare(keyOf(a.path), keyOf(b.path)) || compare(a.path, b.path);
 }
 
-/**
- * Addresses in which numbers have their full length; remembered, because a page is in some ten
- * lists.
- */
+/** Addresses with numbers padded to one length; kept, because a page is in some ten lists. */
 const keys = new Map<string, string>();
 
 function keyOf(path: string): string {

@@ -57,7 +57,6 @@ export function createRenderer(context: RenderContext) {
     report: Report,
     fragments: FragmentLink[],
   ): LinkResolver => createLinkResolver(sourcePage, { ...shared, report, fragments });
-  /** For what is told when the whole page is rendered. */
   return {
     resolverFor,
     /** What is known of a page that is not rendered. */

@@ -72,10 +72,7 @@ export function publishingOf(data: Readonly<Record<string, unknown>>) {
   return { keptOutBy, keys, faults };
 }
 
-/**
- * Whether the value of a key is not for messages: that of `password`, also where the key is
- * misspelt.
- */
+/** Whether messages must not show the value of a key: it is `password`, perhaps misspelt. */
 function isSecret(key: string): boolean {
   return key === "password" || isOneTypo(key, "password");
 }
@@ -90,8 +87,8 @@ export function keepsOut(key: string, value: unknown): boolean {
 }
 
 /**
- * Whether a value is no answer. Without a value a key says nothing, except `draft`, which someone
- * began to write.
+ * Whether a value is neither yes nor no. A key without a value says nothing, but an empty `draft`
+ * is unclear: somebody began to write it.
  */
 function isUnclear(key: string, value: unknown): boolean {
   const isNear = (item: unknown, meant: string) =>

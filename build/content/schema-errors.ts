@@ -1,10 +1,7 @@
 import { didYouMean } from "../lib/did-you-mean.ts";
 import type { ErrorObject } from "../lib/json-schema.ts";
 
-/**
- * Validation errors in words for authors: the first one of each key, by key path such as
- * `promises[1].id`.
- */
+/** Validation errors in words, by key path such as `promises[1].id`: the first one of each key. */
 export function explained(
   errors: readonly ErrorObject[],
 ): Map<string, { problem: string; expected: string | undefined }> {

@@ -16,8 +16,8 @@ export interface Section {
   /** The author's pages directly in it, those of its folders included, in its order. */
   members: string[];
   /**
-   * What is directly in it, in its order: its members, and the folders without a page of the
-   * author's, which come first in a dated section.
+   * Its list, in order: its members, and folders without an author's page, which come first in a
+   * dated section.
    */
   entries: string[];
   /** Whether it is listed by date, newest first, such as a blog. */
