@@ -30,10 +30,10 @@ export const headers: TextDocument = {
 };
 
 /**
- * The rule of a document, without what the rule of a family sets already whose pattern matches its
- * path. The host decides which of two rules for one header wins, so only one rule sets each header
- * of a path. For that reason no document has a `Link` besides the site's; its schema is named by
- * the document itself (`$schema`) and by index.json.
+ * A document's header rule, without lines that a family's pattern already sets for its path. The
+ * host decides which of two rules for one header wins, so each header of a path is set by one rule.
+ * For that reason no document has a `Link` besides the site's; its schema is named by the document
+ * itself (`$schema`) and by index.json.
  */
 function ruleOf(document: Document, all: readonly Document[]): string {
   const families = all.filter(
@@ -51,10 +51,7 @@ function headersOf({ media_type, cache_control }: Document): string[] {
   ];
 }
 
-/**
- * Whether the pattern of a family matches a document's path. `*` matches any characters, slashes
- * included.
- */
+/** Whether a family's pattern matches a path. `*` matches any characters, slashes included. */
 function isMatched({ path }: Document, family: Document): boolean {
   const all = pattern(family.path).split("*").map(RegExp.escape).join(".*");
   return new RegExp(`^${all}$`).test(path);

@@ -60,7 +60,7 @@ const indexOf = memoize((model: SiteModel) => {
   const searched = searchedPages(model);
   const chunks = inChunks(invertedIndex(searched));
   const pageFiles = Array.from({ length: Math.ceil(searched.length / perFile) }, (_, index) => {
-    const pages = searched.slice(index * perFile, (index + 1) * perFile).map(shown);
+    const pages = searched.slice(index * perFile, (index + 1) * perFile).map(resultOf);
     return outputFile("pages", { $schema: schemaUrl(searchPageFiles.id, base_url), pages });
   });
   return {
@@ -96,7 +96,7 @@ function inChunks<Word extends [term: string, pages: string]>(
   return chunks;
 }
 
-function shown({ path, title, description, headings }: Page) {
+function resultOf({ path, title, description, headings }: Page) {
   const start = description.slice(0, descriptionLength);
   return {
     path,
