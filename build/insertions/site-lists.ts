@@ -23,8 +23,8 @@ export function newestNotes({ notes }: SiteOutline): string {
 }
 
 /**
- * What the home page shows of a site whose author wrote none: the newest dated pages, else what is
- * at the top of the folder and of a large site what is where, else how to begin.
+ * The list on a home page that its author did not write: the newest dated pages; without any the
+ * top of the folder, or an overview of a large site; for an empty folder the first steps.
  */
 export function frontPage(model: SiteOutline): string {
   const newest = newestOf(model);
@@ -34,7 +34,7 @@ export function frontPage(model: SiteOutline): string {
   return root.total > 0 ? folderList(root, model) : firstSteps({}).trimEnd();
 }
 
-/** Every page by its kind; of a large site what is where. */
+/** Every page by its kind, or an overview of a large site. */
 export function allPages(model: SiteOutline): string {
   if (model.pages.length > smallSite) return overview(model);
   const others = model.pages.filter(
@@ -51,8 +51,8 @@ export function allPages(model: SiteOutline): string {
 }
 
 /**
- * What is where on a large site: the folders at the top, the newest pages, and the pages in no
- * folder.
+ * An overview of a large site: the folders at the top, the newest pages, the pages in no folder,
+ * and tags.
  */
 function overview(model: SiteOutline): string {
   const root = model.sections.get("/") as Section;
