@@ -11,10 +11,7 @@ export function renderJsonLd(page: Page, model: SiteModel, ancestors: readonly P
   return html`<script type="application/ld+json">${trusted(scriptJson(graph))}</script>\n`;
 }
 
-/**
- * JSON for the content of a script element, with each `<` escaped: it could end the element or
- * begin a comment.
- */
+/** JSON for a script element. Each `<` is escaped: it could end the element or begin a comment. */
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c");
 }

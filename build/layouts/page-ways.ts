@@ -11,7 +11,7 @@ const shown = { all: 12, beside: 4 };
 const placesOf = memoize(({ sections }: SiteModel) => {
   const places = new Map<string, { folder: Section; at: number }>();
   const folders = [...sections.values()].filter(({ path }) => path !== "/");
-  // A note may be listed in two folders: its own counts, which is the innermost around it.
+  // A note may be listed in two folders; the folder that it is in counts.
   for (const folder of folders.filter(({ members }) => members.length > 1))
     for (const [at, path] of folder.members.entries())
       if (!places.has(path) || path.startsWith(folder.path)) places.set(path, { folder, at });
