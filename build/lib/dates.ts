@@ -25,8 +25,8 @@ export function dateInWords(date: string): string {
 }
 
 /**
- * Compares two RFC 3339 date-times by the moments they are, whatever their zones; the empty text is
- * the earliest.
+ * Compares two RFC 3339 date-times as moments, whatever their zones; the empty text is the
+ * earliest.
  */
 export function compareTimes(a: string, b: string): number {
   if (a === b) return 0;

@@ -53,10 +53,7 @@ export function beginningOf(file: string, length: number): Buffer {
   }
 }
 
-/**
- * What is at a path; undefined where nothing is, also because a file is in the place of one of its
- * folders.
- */
+/** What is at a path; undefined where nothing is, or where one of its folders is a file. */
 export function entryAt(path: string): fs.Stats | undefined {
   try {
     return fs.lstatSync(path);

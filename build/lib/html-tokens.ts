@@ -78,15 +78,14 @@ export function tokenize(html: string, allMarkup = false): Tokenized {
     }
   };
   /**
-   * For a comment or the like that the text's end cuts off, `end` is that end instead of its last
-   * character.
+   * `end` is the last character of a comment, or the length of the text if the comment has no end.
    */
   const skip = (_start: number, end: number): void => {
     if (end < html.length) done = end + 1;
   };
   const nameAt = (start: number, end: number): string => html.slice(start, end).toLowerCase();
   const callbacks: htmlLibrary.TokenizerCallbacks = {
-    // A tag that the end cuts off, in an end tag or after a `/`, is reported as text with a
+    // Where the text ends within an end tag or after a `/`, htmlparser2 reports text with a
     // negative start.
     ontext(start, end) {
       if (start >= 0) text(html.slice(start, end), start, end);

@@ -94,7 +94,7 @@ function isInTiff(bytes: Buffer): boolean {
   const isLittle = bytes.toString("latin1", 0, 1) === "I";
   const short = (at: number) => (isLittle ? bytes.readUInt16LE(at) : bytes.readUInt16BE(at));
   const long = (at: number) => (isLittle ? bytes.readUInt32LE(at) : bytes.readUInt32BE(at));
-  /** Where the field of a directory is that has a number. */
+  /** The offset of the field with this tag in a directory, which is an offset too. */
   const fieldOf = (directory: number, tag: number): number | undefined => {
     for (let at = directory + 2; at < directory + 2 + 12 * short(directory); at += 12)
       if (short(at) === tag) return at;
@@ -131,10 +131,11 @@ function isInLocation(box: Buffer): boolean {
   return box.readInt32BE(nameEnd + 1) !== 0 || box.readInt32BE(nameEnd + 5) !== 0;
 }
 
-/** Whether a text of a PNG that is packed, or written in hexadecimal digits, holds coordinates. */
+/** Whether a text chunk of a PNG, compressed or in hexadecimal digits, holds coordinates. */
 function isInPngText(chunk: Buffer): boolean {
   const content = chunk.subarray(4, 8 + chunk.readUInt32BE(0));
-  // A text in a language has a byte for each of two kinds of compression, and two more names.
+  // `iTXt` has a byte for whether and one for how it is compressed, then a language and a
+  // translated keyword.
   const packed = /^(?:zTXt[^\0]*\0\0|iTXt[^\0]*\0\x01\0[^\0]*\0[^\0]*\0)/;
   const [before] = packed.exec(content.toString("latin1")) ?? [];
   const options = { maxOutputLength: 4_000_000 };

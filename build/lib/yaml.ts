@@ -2,10 +2,7 @@ import { CORE_SCHEMA, FAILSAFE_SCHEMA, load, YAMLException } from "js-yaml";
 import { keptText } from "./once.ts";
 import { readTemplate, type Values, withoutControlCharacters } from "./text.ts";
 
-/**
- * Most values in a text with aliases, those that they repeat counted each time: a few lines can
- * stand for billions.
- */
+/** Most values that a text with aliases may stand for: a few lines can stand for billions. */
 const mostValues = 5_000;
 
 /**
@@ -62,8 +59,8 @@ export function withoutControls(value: unknown): unknown {
 }
 
 /**
- * What no code should be given although YAML allows it: values that are endless, or very many by
- * their aliases, and a key that would change what all mappings are in JavaScript.
+ * Finds values that YAML allows and no code should get: those that contain themselves, aliases that
+ * stand for very many values, and the key `__proto__`.
  */
 function unusable(value: unknown, text: string): { line: number; reason: string } | undefined {
   const around = new Set<object>();
