@@ -6,8 +6,9 @@ import { type BlockRule, builtIn, type InlineRule, lineAt, pageEnv, parseText } 
 
 /**
  * Reads the definitions of links and notes with their places in the body. The twin has absolute
- * addresses in them, and leaves out those that nothing refers to, as HTML does. What looks like a
- * link or a reference and is none is told: a fault where it can be nothing else.
+ * addresses in them, and leaves out those that nothing refers to, as HTML does. What only looks
+ * like a link or a reference is reported: as a fault if it can be nothing else, otherwise as a
+ * warning.
  */
 export function definitions(md: MarkdownIt): void {
   md.block.ruler.at("reference", definitionOfLink(md));
@@ -157,7 +158,7 @@ function recordDefinition(state: StateBlock, first: number, label: string): Defi
 }
 
 /**
- * Tells of a link, a reference, a definition or a note that the parser did not take for one.
+ * Reports a link, reference, definition or note that the parser reads as text.
  * @param state At its opening bracket.
  */
 function tellUnresolved(state: StateInline): void {
@@ -192,7 +193,7 @@ function tellUnresolved(state: StateInline): void {
     page.unresolved.push(() => {
       const links = definitions.filter(({ destination }) => destination);
       const meant = labelMeant(name, links);
-      // What stands directly behind a word is an index, as in `m[i][j]`.
+      // Brackets directly behind a word are an index, as in `m[i][j]`.
       if (/\w/.test(before) || (!meant && !links.some(({ isUsed }) => isUsed))) return warn();
       const problem = `has \`${words}[${second}]\`, but no definition of \`[${name}]\``;
       return fault(problem, meant ? `\`[${meant}]\`` : `\`[${name}]: address\` in a line`);
@@ -208,7 +209,7 @@ function tellUnresolved(state: StateInline): void {
   fault(`has ${link(address)}, which is read as text`, right);
 }
 
-/** The label that one of at least three letters is one typing error away from. */
+/** The label that was meant by a name of three or more letters with one typing error. */
 function labelMeant(name: string, definitions: readonly Definition[]): string | undefined {
   return definitions.find(({ label }) => name.length > 2 && isOneTypo(name, label))?.label;
 }

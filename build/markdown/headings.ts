@@ -83,10 +83,7 @@ function fragmentOf(inline: Token): string {
   return fragmentOfText(inlineText((inline.children ?? []).filter(({ type }) => type !== "image")));
 }
 
-/**
- * The fragment of a heading with these words, without the number that tells headings of the same
- * words apart.
- */
+/** The fragment of a heading with these words, before any number that makes it unique. */
 export function fragmentOfText(words: string): string {
   const plain = words
     .normalize("NFC")

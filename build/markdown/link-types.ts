@@ -76,21 +76,21 @@ export interface Place {
 /** State of one page while it is parsed, carried in markdown-it's `env`. */
 export interface PageEnv {
   resolver: LinkResolver;
-  /** What the twin has instead of what is written. */
+  /** Edits that make the twin of the source. */
   edits: Edit[];
   /** Finds the places of a block's text, as `placesIn` does. */
   placesOf(text: string, line: number, isCell: boolean): (offset: number) => Place;
   /** The place in the body of an offset in the text of the block being parsed. */
   placeAt(offset: number): Place;
-  /** Where in that text begins what is parsed apart: the words of an image or a note. */
+  /** Where in that text the words of an image or a note begin, which are parsed by themselves. */
   inset: number;
   /** Whether that text is a cell of a table. */
   isCell: boolean;
   /** The opening of the heading whose text it is. */
   heading: Token | undefined;
-  /** How many drawings and formulas in HTML are open where the parser is. */
+  /** How many `<svg>` and `<math>` elements are open where the parser is. */
   depth: number;
-  /** Lines on which text begins or ends that is left out. */
+  /** Lines on which hidden text begins or ends. */
   hidden: number[];
   /** Resolved targets by destination, for reference definitions. */
   targets: Map<string, Target>;
@@ -100,7 +100,7 @@ export interface PageEnv {
   references?: Record<string, unknown>;
   /** Definitions of links and notes in the body, in its order. */
   definitions: Definition[];
-  /** What is told of references once it is known which of the others have a definition. */
+  /** Checks of references, to be run when all definitions are known. */
   unresolved: (() => void)[];
   /** The notes that the text refers to, as the parser keeps them; one in a line has no label. */
   footnotes?: { list?: { label?: string; count?: number; tokens?: Token[] }[] };
@@ -109,8 +109,7 @@ export interface PageEnv {
 }
 
 /**
- * A definition of a link or a note in the body, and the edit that leaves it out where nothing
- * refers to it.
+ * A definition of a link or note in the body, and the edit that removes it if nothing refers to it.
  */
 export interface Definition extends Edit {
   label: string;

@@ -8,8 +8,7 @@ import { recordEdit } from "./twin-edits.ts";
 const require = createRequire(import.meta.url);
 
 /**
- * A formula in TeX as MathML, which browsers show without styles or scripts; undefined where it
- * cannot be read.
+ * A formula in TeX as MathML, which needs no styles or scripts; undefined if TeX cannot read it.
  */
 export function mathml(tex: string, display: boolean): string | undefined {
   try {
@@ -93,8 +92,7 @@ export function formulas(md: MarkdownIt): void {
 }
 
 /**
- * A formula whose first line begins with `$$` and whose last line ends with it, without an empty
- * line between them.
+ * A formula from `$$` at the beginning of a line to `$$` at the end of one, without an empty line.
  */
 function readBlock(state: StateBlock, start: number, end: number, silent: boolean): boolean {
   if (!beginsWith("$$", state, start)) return false;

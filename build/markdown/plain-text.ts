@@ -159,9 +159,9 @@ function beginningOf(sentence: string): string {
 }
 
 /**
- * Signs that are markup in a line of text: `<` where a tag may begin, `&` where a character is
- * named, `>` where it would begin a quotation. So are braces that open a tag of a template language,
- * and marks of hidden text, so that no list has them again.
+ * Characters that are markup in a line of text: `<` where a tag may begin, `&` before a character
+ * reference, `>` at the beginning. Openings of template tags and the marks of hidden text count
+ * too, so that no list warns of them again.
  */
 const markup = /[\\`*_~[\]]|^>|<(?=[A-Za-z/!?])|&(?=#?[A-Za-z0-9]+;)|\{(?=[{%])|%(?=%)/g;
 

@@ -11,10 +11,10 @@ import { type Edit, imageAttributes, type LinkResolver, type Target } from "./li
 import { playerAttributes } from "./players.ts";
 
 /**
- * Whether a browser shows the element of a tag as what it is. It shows nothing of any other, and no
- * script can make one of it here. Within a drawing or a formula those of SVG and MathML are known.
- * @param at Where in the text the tag begins; for what is no tag the answer is yes.
- * @param depth How many drawings and formulas it is in.
+ * Whether browsers know the element of a tag. They show nothing of an unknown one, and no script
+ * can define it here. Inside `<svg>` and `<math>` every element is taken as known.
+ * @param at Where in the text the tag begins; true if there is none.
+ * @param depth How many `<svg>` and `<math>` elements it is in.
  */
 export function mayBeElement(src: string, at: number, depth: number): boolean {
   tagName.lastIndex = at;
@@ -50,8 +50,8 @@ const harmless = "content that loads and runs nothing";
 
 const white = "[ \\t\\n\\f\\r]";
 /**
- * A start or end tag as CommonMark defines it (section 6.6), with the white space of HTML: all
- * programs read it alike.
+ * A tag as CommonMark defines it (section 6.6), with HTML's white space: all programs read it
+ * alike.
  */
 const plainTag = new RegExp(
   `^<(?:/[a-z][a-z0-9:._-]*|[a-z][a-z0-9:._-]*(?:${white}+[a-z_:][a-z0-9_:.-]*(?:${white}*=${white}*` +
@@ -71,7 +71,7 @@ interface Context {
   lineOf(at: number): number;
   resolver: LinkResolver;
   md: MarkdownIt;
-  /** How many drawings and formulas the piece is in. */
+  /** How many `<svg>` and `<math>` elements the piece is in. */
   depth: number;
   /** Ids of elements of the page before it; its own are added. */
   ids: Set<string>;
@@ -191,7 +191,8 @@ function publishTag(
     const words = md.utils.escapeHtml(said);
     const link =
       source.refused === "foreign" ? `<a ${attribute("href", source.href)}>${words}</a>` : words;
-    // A player with an end of its own stays, to be ended by it, but plays and shows nothing.
+    // The end tag of a refused player stays, so it needs a start tag: a hidden one that plays
+    // nothing.
     const html = isPlayer && slash === "" ? `${link} <${tag.name} hidden>` : link;
     // The twin says the same, so that every form of the page has the same words.
     const { start, end } = tag;
@@ -208,7 +209,7 @@ function publishTag(
   }
   if (!changed && plainTag.test(written)) return { html: written, twin };
   const start = [tag.name, ...kept].join(" ");
-  // A slash ends no player: what follows would be in it, and not be seen.
+  // HTML ignores the slash in `<video/>`: without an end tag the player would swallow what follows.
   if (slash !== "" && isPlayer) return { html: `<${start}></${tag.name}>`, twin };
   return { html: `<${start}${slash}>`, twin };
 }

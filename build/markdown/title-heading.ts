@@ -73,8 +73,7 @@ export function demoteHeadings(tokens: readonly Token[], headings: readonly Head
 }
 
 /**
- * Whether a heading says the title that the author gave, or none was given. Case and white space
- * make no difference.
+ * Whether a heading repeats the author's title (case and white space aside), or there is no title.
  */
 function isTitle(heading: string, title: string | undefined): boolean {
   const plain = (text: string): string => oneLine(text).toLowerCase();

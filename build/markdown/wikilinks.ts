@@ -58,8 +58,7 @@ export function wikilinks(md: MarkdownIt): void {
 }
 
 /**
- * Splits `name#heading#subheading` into the name of a file and the last heading, unless a file has
- * the whole name.
+ * Splits `name#heading#subheading` into a file and the last heading, unless a file has that name.
  */
 function split(
   target: string,
