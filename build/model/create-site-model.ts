@@ -40,10 +40,7 @@ export function createSiteOutline<P extends Outline>(parts: SiteModelParts<P>): 
   };
 }
 
-/**
- * Derives from pages, facts and documents everything that documents and layouts need: lists,
- * counts, version.
- */
+/** Derives all that documents and layouts need from pages, facts and documents. */
 export function createSiteModel(
   parts: SiteModelParts,
   files: Pick<SiteModel, "copied" | "templates">,

@@ -4,10 +4,7 @@ import { Facts } from "../schemas/facts.ts";
 import { redirectRules } from "./redirect-rules.ts";
 import { pagesAt, type SiteModel } from "./site-model.ts";
 
-/**
- * Facts that are published; what the others decide is seen from the model's address, pages and
- * navigation.
- */
+/** Published facts. All others show in the model's address, pages and navigation. */
 const publishedFacts = (Object.keys(Facts.properties) as (keyof Facts)[]).filter(
   (key) => key !== "base_url" && key !== "lists" && key !== "navigation",
 );
@@ -33,7 +30,7 @@ export function publishedDigest(site: SiteModel): string {
         pagesAt(entries, site).map(({ path, feed_id }) => [path, feed_id]),
       ]),
       latest?.path,
-      // The order of pages in lists depends on keys that are in no page's digest, such as `order`.
+      // Keys such as `order` are in no page's digest, but change the order of lists.
       [...site.sections.values()].map(({ path, members, sections }) => {
         // Pages of a folder name each other by their short titles.
         const named = path === "/" || members.length < 2 ? [] : pagesAt([path, ...members], site);
