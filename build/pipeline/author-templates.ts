@@ -40,10 +40,9 @@ export function isOwnSite(folder: string): boolean {
 }
 
 /**
- * What Eleventy does not look into, as it expects it: patterns relative to the project. Hidden
- * files and folders are private, and folders whose names begin with `_`; Eleventy finds layouts and
- * data by itself. In a folder other than `site` that is everything, because no file in it is a
- * template.
+ * Patterns, relative to the project, of what Eleventy is told to ignore. Hidden files and folders
+ * are private, and so are folders whose names begin with `_`, except for those of layouts, data and
+ * posts. In a folder other than `site` everything is ignored, because it has no templates.
  */
 export function ignoredBelow(folder: string): string[] {
   const path = relative(project, resolve(folder)).replaceAll("\\", "/");

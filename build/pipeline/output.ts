@@ -47,8 +47,8 @@ interface Changes {
 
 /**
  * Makes an output folder, if it does not exist, and keeps all other builds out of it.
- * @returns Lets others in, who are let in at the latest when the process ends. What is left of a
- * build that was not completed is removed, with the folder if it was made for it.
+ * @returns Releases the folder, which happens when the process ends at the latest. It also removes
+ * what an incomplete build left, and the folder itself if it was made for that build.
  * @throws Error of one line if another build has the folder, or if it is not empty and was not made
  * by a build of this site.
  */
@@ -241,10 +241,7 @@ function isSameFile(a: string, b: string): boolean {
   return true;
 }
 
-/**
- * Removes files that builds made and the last one did not, and the folders that are empty without
- * them.
- */
+/** Removes files that only earlier builds made, and the folders that are empty without them. */
 function removeStale(
   directory: string,
   known: ReadonlySet<string>,

@@ -69,7 +69,7 @@ export const generatedLists = 1;
 
 export const layoutTemplate = `page.${virtualFormat}`;
 
-/** What Eleventy's cascade has for the site's layout. */
+/** The data that Eleventy gives to the site's layout. */
 interface LayoutData extends Record<string, unknown> {
   /** Absent around a page of the author's own template. */
   markdown_page?: Uncopied<Page>;

@@ -60,10 +60,7 @@ export async function publishSite(
  */
 const inOwnLayout = [0, generatedLists].map(pagesTemplate);
 
-/**
- * Warns of what the author's own templates and layouts would load or run and the browser is not
- * allowed to.
- */
+/** Warns of what an author's templates would load or run, which the policy forbids to browsers. */
 function reportBlocked(results: readonly Result[], base_url: string, report: Report): void {
   const { origin } = new URL(base_url);
   const isForeign = (address: string) =>

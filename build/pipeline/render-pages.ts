@@ -105,17 +105,13 @@ function listOfFolder(
 }
 
 /**
- * Whether a page was not read again; one that the build generates is compared by what it says of
- * itself.
+ * Whether a page is the same as before; generated pages, which have no file, are compared by value.
  */
 function isSamePage(a: SourcePage, b: SourcePage): boolean {
   return a === b || (b.list !== undefined && JSON.stringify(a) === JSON.stringify(b));
 }
 
-/**
- * A digest of what pages are rendered with, in which size and time of change stand for each copied
- * file.
- */
+/** A digest of all that pages are rendered with; a copied file is in it by its size and time. */
 function environmentOf({
   facts,
   base_url,

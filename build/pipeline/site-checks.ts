@@ -20,8 +20,7 @@ import type { SiteModel } from "../model/site-model.ts";
 import { isLayoutNamed, siteLayout } from "./pages-as-data.ts";
 
 /**
- * Tells a site without facts after what it is named, and warns once where its address leads
- * nowhere.
+ * Warns of an address that is a placeholder; a site without facts is told where its name is from.
  */
 export function reportPlaceholder({ facts, hasFacts }: LoadedContent, report: Report): void {
   if (!isSampleAddress(facts.base_url) || (hasFacts && facts.name === sampleName)) return;
