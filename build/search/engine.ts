@@ -21,16 +21,13 @@ export interface FoundPage {
 }
 
 export interface SearchResult {
-  /** How many pages have the most of the words. */
+  /** How many pages were found: those with the greatest number of the query's words. */
   count: number;
   /** The first of them, the best first. */
   pages: FoundPage[];
-  /** Words that no page has of which the index was loaded. */
+  /** Words of the query that are in none of the loaded files. */
   missing: string[];
-  /**
-   * Whether there may be more pages, because so many words begin like those of the query that not
-   * all were loaded.
-   */
+  /** Whether more pages may exist: too many words begin like those of the query to load all. */
   isMore: boolean;
   /** The query with words that exist in place of those that do not, or null. */
   suggestion: string | null;
@@ -44,10 +41,7 @@ type IndexedWord = readonly [term: string, pages: string];
 /** Most files of words that one search loads. */
 const mostFiles = 6;
 
-/**
- * How much a word counts for a word of the query: all, half if it is only a longer word, or
- * nothing.
- */
+/** How much a word counts for a word of the query: 1 for the same, 0.5 for a longer one, else 0. */
 function likeness(term: string, word: string): number {
   if (term === word || [term, stem(term)].includes(stem(word))) return 1;
   return isBeginning(word) && term.startsWith(word) ? 0.5 : 0;
@@ -111,7 +105,7 @@ export async function search(
   };
 }
 
-/** What the most similar word on each page says about it. */
+/** The weight of a query's word on each page, by the most similar word there. */
 function weightsOf(word: string, entries: readonly IndexedWord[]): Map<number, number> {
   const weights = new Map<number, number>();
   for (const [term, pages] of entries) {
@@ -144,10 +138,7 @@ function rank(weights: readonly Map<number, number>[], pages: number): number[] 
   return found.sort((a, b) => (score.get(b) as number) - (score.get(a) as number) || a - b);
 }
 
-/**
- * Replaces words that are on no page by the most frequent ones that differ by one typing error;
- * null without any.
- */
+/** Replaces words on no page by the most frequent ones a typing error away; null without any. */
 function suggest(
   query: string,
   words: readonly string[],

@@ -12,10 +12,7 @@ export interface Word {
 
 /** A character of a script that is written without spaces between words, with its marks. */
 const unspaced = String.raw`(?=\p{L}|\p{N})[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*`;
-/**
- * Text without spaces is found by each two neighbours of its characters; other words end after 40
- * letters.
- */
+/** Text without spaces is indexed by pairs of characters; other words end after 40 letters. */
 const word = new RegExp(
   String.raw`(?:[a-zA-Z\d]|(?!${unspaced})[\p{L}\p{N}\p{M}\u00ad]){1,40}|${unspaced}(?=(${unspaced})?)`,
   "gu",
@@ -37,10 +34,7 @@ export function wordsOf(text: string): Word[] {
 /** Letters that Unicode does not take apart into a plain letter and a mark. */
 const plainLetters: Record<string, string> = { æ: "ae", œ: "oe", ø: "o", đ: "d", ł: "l", ς: "σ" };
 
-/**
- * The form in which words are compared: lower case and plain letters, because not everyone can type
- * accents.
- */
+/** The form for comparing words: lower case, without accents, which not everyone can type. */
 function folded(letters: string): string {
   // Most words, and this is far quicker.
   if (/^[\x00-\x7f]*$/.test(letters)) return letters.toLowerCase();
