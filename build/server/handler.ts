@@ -98,8 +98,7 @@ export function createHandler(
   }
 
   /**
-   * The file that answers a path, with the headers that the rules set for that path; null if there
-   * is none.
+   * The file that answers a path, with the headers that rules set for the path; null without one.
    */
   async function answerFile(
     request: Request,

@@ -66,7 +66,7 @@ export async function startLive(
   const memory = { pages: createPageCache(), layouts: new Map(), eleventy, pagesWritten };
   const wanted = { input: folder, base_url: origin, drafts: true, lenient };
 
-  /** Tells of a build what the one before did not have. */
+  /** Prints a build's summary, and the warnings that the build before did not have. */
   const built = (report: BuildReport) => {
     explained = undefined;
     for (const warning of report.warnings) if (!warned.has(warning)) log(warning);

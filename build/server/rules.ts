@@ -37,10 +37,7 @@ export function createHeaderRules(
   };
 }
 
-/**
- * A rule for addresses that no file answers: a move (3xx) or another file's content under a status
- * of its own.
- */
+/** A rule for addresses without a file: a redirect (3xx), or another file under a given status. */
 interface RedirectRule {
   /** Path pattern; `*` at the end stands for anything. */
   from: string;

@@ -18,8 +18,7 @@ export async function watchFiles(
   changed: (path: string) => void,
   log: (message: string) => void,
 ): Promise<() => Promise<void>> {
-  // chokidar forgets what it was told to watch when that is removed, so it is told the folders
-  // around.
+  // chokidar stops watching a path that is removed, so it watches the folder around each.
   const around = [...new Set(paths.map((path) => dirname(path)))];
   const ignored = (path: string, stats?: Stats) =>
     !around.includes(path) &&
