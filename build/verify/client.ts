@@ -17,10 +17,7 @@ const defaultLimits = {
   addresses: 600,
   /** Redirects in a row that are followed. */
   redirects: 5,
-  /**
-   * Pages, files of one family, and parts of the guestbook's list that are read: all of a smaller
-   * site.
-   */
+  /** Most pages, files of a family, and parts of the guestbook's list that are read. */
   sample: 100,
   /** Milliseconds between two reads while waiting for an entry, which a cache may hide. */
   wait: 2_000,

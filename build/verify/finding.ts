@@ -21,7 +21,7 @@ export type Row = readonly [isWrong: boolean, what: string];
  * @param what What has the value, with a verb.
  */
 export function differs(what: string, given: unknown, expected: unknown): Row {
-  const [one, other] = [shown(given), shown(expected)];
+  const [one, other] = [asText(given), asText(expected)];
   let same = 0;
   while (same < one.length && one[same] === other[same]) same++;
   const part = (text: string) => {
@@ -31,7 +31,7 @@ export function differs(what: string, given: unknown, expected: unknown): Row {
   return [!isDeepStrictEqual(given, expected), `${what} ${part(one)}; ${part(other)} was expected`];
 }
 
-function shown(value: unknown): string {
+function asText(value: unknown): string {
   return (typeof value === "string" ? value : JSON.stringify(value)) || "(none)";
 }
 
@@ -71,10 +71,7 @@ export type Findings = ReturnType<typeof createFindings>;
 /** Looks at a site, and adds what it finds. */
 export type Look = (site: Site, found: Findings) => void | Promise<void>;
 
-/**
- * What is looked at: an address, what has a `path`, or a list that begins with what to report as
- * its place.
- */
+/** An item to check: an address, an object with a `path`, or a list that begins with its place. */
 type Item = string | { path: string } | readonly [where: string, ...unknown[]];
 
 const placeOf = (item: Item): string =>
@@ -94,8 +91,8 @@ export function createFindings() {
     for (const [isWrong, what] of rows) if (isWrong) add("fault", where, what);
   };
   /**
-   * Checks many items, a few at a time. What is thrown because of what the site sent is a fault of
-   * the item.
+   * Checks items, a few at a time. An error that an answer of the site causes is a fault of the
+   * item.
    */
   const each = async <T extends Item>(
     items: readonly T[],

@@ -15,12 +15,12 @@ export interface Forms {
   /** `markdown` and `text` of its record in the corpus; null for a page that has none. */
   markdown: string | null;
   text: string | null;
-  /** Whether the HTML has a book of entries amid the words of the Markdown. */
+  /** Whether the HTML shows the guestbook's entries between the words of the Markdown. */
   has_entries: boolean;
 }
 
-// Markdown is read here apart from what builds the site, whose mistakes it would repeat. A formula
-// is text, which in HTML is the source that its MathML carries.
+// This parser is not the one that builds the site, because that would repeat its mistakes. A
+// formula is plain text here; in HTML its source is in the MathML.
 const parser = new createParser({ html: true }).use(footnotes).use(definitionLists).use(taskLists);
 parser.renderer.rules["image"] = (tokens, index, options, env, self) =>
   self.renderInline(tokens[index]?.children ?? [], options, env);
@@ -43,7 +43,7 @@ export function compareForms({ title, html, twin, markdown, text, has_entries }:
   const [heading, below] = render(bodyOf(twin));
   const [words, besides] = [wordsOf(below), has_entries ? "book" : "plan"];
   const [shown = "", body] = [textIn(html, "h1"), textIn(html, ".body", besides)];
-  // What a plain text has of an image that was written in HTML is left open.
+  // Plain text may or may not have the words of an image written in HTML.
   const texts = [words, wordsOf(below.replace(/<img\b[^>]*>/g, ""))].map((expected) =>
     wordsDiffer("the corpus's text", split(text ?? ""), expected),
   );

@@ -122,12 +122,12 @@ export async function discover(client: Client) {
      * The pages to look at one by one: all of a small site, an even sample of a large one.
      * @throws NoAnswer
      */
-    sample: async () => evenly(await pages(), client.limits.sample),
+    sample: async () => sampleOf(await pages(), client.limits.sample),
   };
 }
 
 /** At most `most` of a list, from its first to its last at even distances. */
-export function evenly<T>(list: readonly T[], most: number): T[] {
+export function sampleOf<T>(list: readonly T[], most: number): T[] {
   const [last, length] = [list.length - 1, Math.min(most, list.length)];
   const place = (index: number) =>
     length > last ? index : Math.round((index * last) / (most - 1));

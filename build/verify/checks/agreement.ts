@@ -8,7 +8,7 @@ import { feed, feeds, latestOf } from "./feeds.ts";
 import { fieldBounds } from "./guestbook.ts";
 import { fullText, llms, sitemapMarkdown } from "./plain-texts.ts";
 
-/** Of a document, each member with the place of the value that it has to have, and its lists. */
+/** For each document its members, with the place of the value each must equal, and its lists. */
 type Lists = Record<string, { of: string; by: string; sorted?: boolean }>;
 type Table = Record<
   string,
@@ -67,7 +67,7 @@ export async function agreement(site: Site, found: Findings): Promise<void> {
   await found.each(documents, ([, rowsOf]) => rowsOf(site));
 }
 
-/** What the table names: documents, lists of pages, and what follows from them. */
+/** The values that the table names: documents, lists of pages, and values derived from them. */
 async function valuesOf(site: Site) {
   const [listed, manifest] = [
     await site.json("/api/site.json"),

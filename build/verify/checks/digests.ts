@@ -48,8 +48,7 @@ async function ofDocuments(site: Site, found: Findings): Promise<void> {
   await found.each(listed, async ({ path, sha256, bytes }) => {
     const isFamily = path.includes("{");
     const files = await filesOf(site, path);
-    // A family may be empty. Of one that is not, and whose files nothing names, there is nothing to
-    // read.
+    // An empty family is right. If a family has files that no document names, they cannot be found.
     if (files.length > site.client.limits.sample || (files.length === 0 && bytes !== 0)) {
       found.note(path, "is not read whole, so its digest was not checked");
       return [];

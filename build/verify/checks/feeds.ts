@@ -3,7 +3,7 @@ import { attributeOf, elementsOf } from "../answer.ts";
 import { differs, listDiffers, type Row } from "../finding.ts";
 import { at } from "../json.ts";
 import { bodyOf, wordsDiffer, wordsOf, wordsOfText } from "../parity.ts";
-import { evenly, type PageFacts, type Site } from "../site.ts";
+import { type PageFacts, type Site, sampleOf } from "../site.ts";
 
 /** Most entries of a feed. */
 const most = 20;
@@ -104,7 +104,7 @@ export async function feed(site: Site): Promise<Row[]> {
 /** Whether the feed of each folder and tag has the newest dated pages in it. */
 export async function feeds(site: Site): Promise<Row[]> {
   const [pages, dated] = [await site.pages(), await datedPages(site)];
-  const followed = evenly(
+  const followed = sampleOf(
     pages.filter(({ feed }) => feed),
     site.client.limits.sample,
   );

@@ -12,18 +12,18 @@ import {
 } from "../answer.ts";
 import { differs, type Findings } from "../finding.ts";
 import { listAt, valuesIn } from "../json.ts";
-import { evenly, indexPath, missingPage, missingPaths, type Site } from "../site.ts";
+import { indexPath, missingPage, missingPaths, type Site, sampleOf } from "../site.ts";
 
 /** Whether every address of the site that is named anywhere leads somewhere. */
 export async function links(site: Site, found: Findings): Promise<void> {
   const all = [...(await walk(site))].sort(([a], [b]) => (a < b ? -1 : 1));
-  const followed = evenly(all, site.client.limits.addresses).map(
+  const followed = sampleOf(all, site.client.limits.addresses).map(
     ([link, from]) => [`${link} (named in ${from})`, link] as const,
   );
   const count = `${all.length} addresses are named; ${followed.length} of them, spread evenly, were followed`;
   if (followed.length < all.length) found.note("/", count);
   await found.each(followed, async ([, link]) => {
-    // What stands behind `:~:` is for browsers, which look for these words.
+    // Behind `:~:` stand words that browsers look for (a text fragment).
     const [path = "/", fragment] = link.replace(/:~:.*/, "").split("#");
     const answer = await follow(site, path);
     // Documents name some addresses because the published check of a promise finds nothing there.
@@ -36,7 +36,7 @@ export async function links(site: Site, found: Findings): Promise<void> {
   });
 }
 
-/** What addresses may name in a page. */
+/** The fragments of a page: ids and names of its elements. */
 const partsOf = memoize((page: Answer) => {
   const tags = elementsOf(textOf(page));
   return new Set(tags.flatMap((tag) => [attributeOf(tag, "id"), attributeOf(tag, "name")]));

@@ -80,8 +80,8 @@ function keeps(id: string, { permissions, license }: Site): (answer: Head) => Ro
   };
 }
 
-/** What is looked at besides the published requests, such as all pages where those ask for one. */
-const further: Readonly<Record<string, Look>> = {
+/** Checks beyond the published requests, such as of all pages where those ask for one. */
+const moreChecks: Readonly<Record<string, Look>> = {
   "no-identity": noIdentity,
   "no-watching": noWatching,
   "same-for-all": sameForAll,
@@ -91,14 +91,14 @@ const further: Readonly<Record<string, Look>> = {
 
 /**
  * The seven promises by their ids: each is checked with the requests that are published for it,
- * then with further ones, and by all answers of the run.
+ * then with more checks, and by all answers of the run.
  */
 export const promises: Readonly<Record<string, Look>> = Object.fromEntries(
   promiseChecks.map((check) => [
     check.id,
     async (site: Site, found: Findings) => {
       await meetsExpectations(site, checkFor(check, site).requests, found);
-      await further[check.id]?.(site, found);
+      await moreChecks[check.id]?.(site, found);
       const rowsOf = keeps(check.id, site);
       for (const answer of site.client.seen) found.faults(requestOf(answer), rowsOf(answer));
     },
@@ -111,8 +111,7 @@ function requestOf({ method, path }: Pick<Answer, "method" | "path">): string {
 }
 
 /**
- * Makes the requests of a promise's check in order, except those that write, and compares answers
- * and expectations.
+ * Makes the requests of a promise's check in order, but none that write, and compares the answers.
  */
 async function meetsExpectations(
   site: Site,

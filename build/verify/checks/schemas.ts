@@ -2,14 +2,14 @@ import { type Answer, isJson, jsonOf, mediaTypeOf } from "../answer.ts";
 import { differs, type Findings, listDiffers, type Row } from "../finding.ts";
 import { schemaErrors } from "../foreign-schemas.ts";
 import { at, listAt, membersAt, textAt, textsAt } from "../json.ts";
-import { evenly, type Site } from "../site.ts";
+import { type Site, sampleOf } from "../site.ts";
 import { filesOf } from "./links.ts";
 
 /** Whether every JSON document follows the schema that the site publishes for it. */
 export async function schemas(site: Site, found: Findings): Promise<void> {
   const described = site.endpoints.filter((each) => each.method === "GET" && each.schema !== "");
   for (const { id, path, schema } of described) {
-    const files = evenly(await filesOf(site, path), site.client.limits.sample);
+    const files = sampleOf(await filesOf(site, path), site.client.limits.sample);
     await found.each(files, async (path) => {
       const named = id === "guestbook" ? schema : textAt(await site.json(path), "$schema");
       const rows = await schemaRows(site, schema, await site.get(path));
