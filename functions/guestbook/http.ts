@@ -205,8 +205,8 @@ export function toProblem(
 }
 
 /**
- * Thrown where a request cannot be answered as asked: the API answers with a problem in JSON, the
- * page shows it.
+ * Thrown for a request that must be refused: the API answers with a JSON problem, the page shows
+ * it.
  */
 export class Refusal extends Error {
   override name = "Refusal";

@@ -11,10 +11,7 @@ import type { BlobStore } from "./store.ts";
 // TIME is when the entry was accepted, in marks of erasing too. What matches none of these is
 // ignored.
 
-/**
- * An entry's place in time, unique: `20261120T190700123Z-<id>`. Sorts as time does; the newest is
- * the greatest.
- */
+/** An entry's unique place in time, `20261120T190700123Z-<id>`, which sorts by time. */
 export type Position = string;
 
 /** A key of the guestbook's and what it says. */
@@ -99,10 +96,7 @@ export async function listKeys(store: BlobStore, beginning?: string): Promise<Bl
   return [...new Set(pages.flat())].map(parseKey).filter((key) => key !== null);
 }
 
-/**
- * How long the same request, made again with its Idempotency-Key, is the same entry, in
- * milliseconds.
- */
+/** Milliseconds in which a request sent again with its Idempotency-Key is the same entry. */
 export const retryWindow = 24 * 3_600_000;
 
 /**

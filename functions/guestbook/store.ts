@@ -32,16 +32,10 @@ export interface Credentials {
   apiURL?: string;
 }
 
-/**
- * The number of the layout of keys: stores of earlier layouts have other names, so none is ever
- * misread.
- */
+/** The number of the layout of keys. Stores of each layout have names of their own. */
 const baseName = "guestbook-1";
 
-/**
- * The name of the store of a deploy context, so that a preview never touches the entries of
- * production.
- */
+/** The name of a deploy context's store: a preview never touches the entries of production. */
 export function storeName(deployContext: string | undefined): string {
   if (deployContext === "production") return baseName;
   const context = (deployContext ?? "dev").toLowerCase().replace(/[^a-z0-9]+/g, "-");
