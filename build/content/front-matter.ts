@@ -42,7 +42,7 @@ export function readEscapes<T extends object>(value: T, file: string, report: Re
 
 /** The warning of comments in the heads of pages. */
 const commentWarning =
-  "What stands behind `#` in a head is a comment, and shown nowhere; in quotes it is text";
+  "Text behind `#` in a head is a comment and is not published; in quotes it would be";
 
 /** Front matter as its author wrote it: keys of any name, with values of any kind. */
 type Written = Record<string, unknown>;

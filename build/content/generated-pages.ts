@@ -95,7 +95,12 @@ export function makeLists(
       // its own.
       const contents = ["/contents/", "/contents-list/"].find(isFree);
       if (entries.length >= longList && contents !== undefined)
-        add(contents, "Contents", `${countOf(total, "page")}: what is where on this site.`, list);
+        add(
+          contents,
+          "Contents",
+          `An overview of the ${countOf(total, "page")} of this site.`,
+          list,
+        );
     } else if (!section.hasPage && isFree(path)) {
       const title = nameInWords(decodedPath(path).split("/").at(-2) ?? "");
       add(path, title, `${countOf(total, "page")} in “${title}”.`, list);

@@ -80,7 +80,7 @@ export const Facts = Type.Object({
   permissions: Permissions,
   lists: Type.Optional(
     list(
-      "Which lists the build makes where the author has none: of `folders` and of `tags`. Without it both.",
+      "The lists that the build makes where the author wrote none: of `folders`, of `tags`; both by default.",
       Type.Enum(["folders", "tags"]),
     ),
   ),

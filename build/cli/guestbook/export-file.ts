@@ -87,5 +87,5 @@ function faultOf(value: unknown): string | null {
   const stored: Entry = { ...entry, ...signature, user_agent: cleanUserAgent(entry.user_agent) };
   const altered = entryFields.filter((field) => stored[field] !== entry[field]);
   if (altered.length === 0) return null;
-  return `\`${altered.join("`, `")}\`: not as a guestbook stores it, in line ends, surrounding white space or length`;
+  return `\`${altered.join("`, `")}\`: not as a guestbook stores it (line ends, surrounding white space, length)`;
 }
