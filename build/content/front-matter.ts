@@ -224,7 +224,7 @@ function rewriteValues(data: Written): void {
 }
 
 /** Reports a type that is not known here. */
-function tellType(type: string, file: string, report: Report, faultOf: KeyFault): void {
+function reportUnknownType(type: string, file: string, report: Report, faultOf: KeyFault): void {
   const meant = noMisspellings.has(type.toLowerCase()) ? undefined : didYouMean(type, authorsTypes);
   if (meant === undefined)
     report.warn(

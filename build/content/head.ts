@@ -195,7 +195,7 @@ const mayKeepOut = new RegExp(deciding.join("|"), "i");
  * Refuses a split file whose text begins with front matter as well: a second block, or a line that
  * would keep the page out if it stood in the head.
  */
-function unlessStrayKey(text: string, start: number, split: SplitFile): SplitFile {
+function refuseStrayKey(text: string, start: number, split: SplitFile): SplitFile {
   const hasHead = Object.keys(split.data).length > 0;
   const second = split.offset > 0 ? secondHead(text.slice(start)) : undefined;
   if (second?.key !== undefined) {

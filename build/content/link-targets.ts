@@ -111,12 +111,12 @@ export function createLinkTargets(addresses: AddressBook, files: readonly Linked
       addressed ??= byLastName(addresses.paths(["page", "list", "document"]));
       const isAddress = href.endsWith("/") || !/\.\w+$/.test(name);
       const [first, second] = isAddress ? [addressed, linked] : [linked, addressed];
-      return near(name, first) ?? near(name, second);
+      return similarName(name, first) ?? similarName(name, second);
     },
   };
 
   /** The first path whose last name is that of a link, or else one that is nearly the same. */
-  function near(name: string, paths: ReadonlyMap<string, string[]>): string | undefined {
+  function similarName(name: string, paths: ReadonlyMap<string, string[]>): string | undefined {
     const isSearched = paths.has(name) || searches++ >= mostSearches;
     return paths.get(isSearched ? name : (didYouMean(name, paths.keys()) ?? name))?.[0];
   }

@@ -15,7 +15,7 @@ export function definitions(md: MarkdownIt): void {
   md.block.ruler.at("footnote_def", definitionOfNote, { alt: ["paragraph", "reference"] });
   md.inline.ruler.at("footnote_inline", noteInLine);
   md.inline.ruler.push("unresolved", (state, silent) => {
-    if (!silent && state.src.charCodeAt(state.pos) === 0x5b) tellUnresolved(state);
+    if (!silent && state.src.charCodeAt(state.pos) === 0x5b) reportUnresolved(state);
     return false;
   });
   md.core.ruler.at("inline", (state) => {
@@ -161,7 +161,7 @@ function recordDefinition(state: StateBlock, first: number, label: string): Defi
  * Reports a link, reference, definition or note that the parser reads as text.
  * @param state At its opening bracket.
  */
-function tellUnresolved(state: StateInline): void {
+function reportUnresolved(state: StateInline): void {
   const { src, pos } = state;
   const page = pageEnv(state);
   const line = lineAt(page, pos);

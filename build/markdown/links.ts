@@ -79,7 +79,7 @@ export function lineAt(page: PageEnv, at: number): number {
  * The rule of images, which parses the words of one apart from the text in which they begin two
  * characters in.
  */
-function parsedApart(rule: InlineRule): InlineRule {
+function withInnerText(rule: InlineRule): InlineRule {
   return (state, silent) => {
     const page = pageEnv(state);
     const outer = page.inset;
@@ -120,7 +120,7 @@ function resolving(name: string): InlineRule {
   const [kind, type, attribute] = isImage
     ? (["image", "image", "src"] as const)
     : (["link", "link_open", "href"] as const);
-  const rule = isImage ? parsedApart(builtIn("inline", name)) : builtIn("inline", name);
+  const rule = isImage ? withInnerText(builtIn("inline", name)) : builtIn("inline", name);
   return (state, silent) => {
     const start = state.pos;
     if (!rule(state, silent)) return false;

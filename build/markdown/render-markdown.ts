@@ -15,7 +15,7 @@ import { formulas } from "./math.ts";
 import { countWords, firstSentence, ideographs, inlineText, plainText } from "./plain-text.ts";
 import { demoteHeadings, takeTitleHeading } from "./title-heading.ts";
 import { applyEdits, placesIn } from "./twin-edits.ts";
-import { tellUnreadMarkup } from "./unread-markup.ts";
+import { reportUnreadMarkup } from "./unread-markup.ts";
 import { wikilinks } from "./wikilinks.ts";
 
 /** What a page's Markdown says of the page: enough for a list of pages. */
@@ -166,7 +166,7 @@ export function renderMarkdown(
   ids: readonly string[] = [],
 ): Rendered {
   const { env, tokens } = parse(body, resolver, ids);
-  tellUnreadMarkup(tokens, resolver);
+  reportUnreadMarkup(tokens, resolver);
   const headings = nameHeadings(tokens, idsOf(env, body), resolver.report);
   reportMarks(body, tokens, env);
   const heading = takeTitleHeading(tokens, headings, title);

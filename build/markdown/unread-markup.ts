@@ -18,7 +18,7 @@ const hiddenElsewhere = /(?<!\\)\{%-?[ \t]*comment[ \t]*-?%\}/;
  * reported: its text must not be published, and no part of the page is left out but what the author
  * marked with `%%`.
  */
-export function tellUnreadMarkup(tokens: readonly Token[], { warn, report }: LinkResolver): void {
+export function reportUnreadMarkup(tokens: readonly Token[], { warn, report }: LinkResolver): void {
   const found = new Set<string>();
   for (const { type, content, map, children } of tokens) {
     if (type !== "inline" && type !== "html_block") continue;

@@ -81,13 +81,13 @@ export const show: Action = async ({ store }, ids) => {
 export const remove: Action = async (owner, ids, { reason }, now) => {
   if (reason === undefined || reason.trim() === "")
     throw new Error('Say why: --reason="…". It is kept with the mark and shown to nobody else.');
-  const visible = await findThose(["visible"], owner, ids);
+  const visible = await findInStates(["visible"], owner, ids);
   await removeEntries(owner.store, visible, { reason, ts: new Date(now).toISOString() });
   return `Removed ${idOrCount(visible)}. \`restore\` brings back what was removed.`;
 };
 
 export const restore: Action = async (owner, ids) => {
-  const removed = await findThose(["removed"], owner, ids);
+  const removed = await findInStates(["removed"], owner, ids);
   await restoreEntries(owner.store, removed);
   return `Restored ${idOrCount(removed)}.`;
 };
@@ -96,7 +96,7 @@ export const restore: Action = async (owner, ids) => {
 const unfinishedAge = 60_000;
 
 export const erase: Action = async (owner, ids, { reason = "", yes }, now) => {
-  const found = await findThose(["visible", "removed"], owner, ids);
+  const found = await findInStates(["visible", "removed"], owner, ids);
   if (yes !== true)
     throw new Error(
       `Nothing was erased. With --yes ${idOrCount(found)} will be, which cannot be undone.`,
@@ -150,7 +150,7 @@ export const importFile: Action = async (owner, [file = ""]) => {
 /**
  * The entries that a command can change; for each other one it prints that there is nothing to do.
  */
-async function findThose(
+async function findInStates(
   states: readonly StoredEntry["state"][],
   { store }: OwnerStore,
   ids: readonly string[],
