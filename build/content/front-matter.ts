@@ -133,7 +133,8 @@ export function readSource(
   rewriteValues(data);
   if (defaults) inherit(data, defaults.data);
   const type = typeof data["type"] === "string" ? data["type"] : "page";
-  if (!(pageTypes as readonly string[]).includes(type)) tellType(type, file, report, faultOf);
+  if (!(pageTypes as readonly string[]).includes(type))
+    reportUnknownType(type, file, report, faultOf);
   const needed: readonly string[] =
     defaults && Object.hasOwn(requiredByType, type) ? (requiredByType[type] ?? []) : [];
   const faulty = dropInvalidKeys(data, needed, faultOf);

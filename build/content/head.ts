@@ -139,7 +139,7 @@ export function splitFile(written: string): SplitFile {
     return unreadable(text, 1, "its front matter has no keys", "one `key: value` to a line");
   const start = text.length - body.length;
   const offset = text.slice(0, start).split("\n").length - 1;
-  return unlessStrayKey(text, start, { data: { ...data }, body, offset, rows });
+  return refuseStrayKey(text, start, { data: { ...data }, body, offset, rows });
 }
 
 /** A character that no page has: control characters are left out where files are read. */
@@ -258,7 +258,7 @@ function secondHead(body: string): { key: string | undefined } | undefined {
 }
 
 function withoutHead(text: string): SplitFile {
-  return unlessStrayKey(text, 0, { data: {}, body: text, offset: 0, rows: [] });
+  return refuseStrayKey(text, 0, { data: {}, body: text, offset: 0, rows: [] });
 }
 
 function unreadable(text: string, line: number, problem: string, hint = expected): SplitFile {
