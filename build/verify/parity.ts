@@ -78,7 +78,7 @@ function render(markdown: string): [title: string, below: string] {
 export const wordsOfText = (markdown: string): string[] => wordsOf(render(markdown)[1]);
 
 type Node = ReturnType<typeof parseDocument>["children"][number];
-type Element = Extract<Node, { attribs: object }>;
+export type Element = Extract<Node, { attribs: object }>;
 
 const hasClass = (element: Element, ...names: readonly string[]): boolean =>
   (element.attribs["class"] ?? "").split(/\s+/).some((name) => names.includes(name));
@@ -107,12 +107,24 @@ let parsed = { html: "", document: parseDocument("") };
  * @returns undefined if there is no such element
  */
 export function textIn(html: string, wanted: string, besides = "plan"): string | undefined {
-  const isWanted = (element: Element) =>
-    element.name === wanted || hasClass(element, wanted.slice(1));
-  if (parsed.html !== html) parsed = { html, document: parseDocument(html) };
-  const found = DomUtils.findOne(isWanted, parsed.document.children);
+  const found = elementsIn(html, wanted)[0];
   return found?.children.map((node) => readText(node, besides)).join("");
 }
+
+/** The elements of a name, or of a class with a point before it, in their order. */
+export function elementsIn(html: string, wanted: string): Element[] {
+  const isWanted = (node: Node) =>
+    "attribs" in node && (node.name === wanted || hasClass(node, wanted.slice(1)));
+  if (parsed.html !== html) parsed = { html, document: parseDocument(html) };
+  return DomUtils.filter(isWanted, parsed.document.children) as Element[];
+}
+
+/** The addresses to which the links in an element lead. */
+export const linksOf = (element: Element): string[] =>
+  DomUtils.getElementsByTagName("a", element).map((link) => link.attribs["href"] ?? "");
+
+/** The words of an element. */
+export const wordsIn = (element: Element): string => split(readText(element)).join(" ");
 
 /** Text with images by their words, formulas by their source, without numbers of footnotes. */
 function readText(node: Node, besides = "plan"): string {

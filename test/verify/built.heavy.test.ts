@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import type { Report } from "../../build/verify/verify.ts";
 import { folderOf } from "../build/folder.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { copyOfProject, reportOf } from "./planted.ts";
@@ -252,6 +253,166 @@ const table: [
     "navigation.map(({ path, title })",
     "navigation.slice(1).map(({ path, title })",
   ],
+  [
+    "a greeting that offers less",
+    "agreement",
+    "/api/greeting.json: affordances, of which number 1 is",
+    `${documents}/greeting.ts`,
+    "affordances: greeting_affordances,",
+    "affordances: greeting_affordances.slice(1),",
+  ],
+  [
+    "rooms that offer other things",
+    "pages",
+    "/realms/halle/: does not offer Lies POST /api/guestbook",
+    `${documents}/realms.ts`,
+    "summary: page.description,",
+    'summary: page.description,\n      affordances: page.realm?.affordances.map((each) => ({ ...each, method: "POST" })) ?? [],',
+  ],
+  [
+    "promises with other words",
+    "manifest",
+    "/manifesto.md: does not say of `no-identity` 1 Nobody",
+    `${documents}/promises.ts`,
+    "      ...promise,",
+    "      ...promise,\n      text: promise.title,",
+  ],
+  [
+    "another description above the text",
+    "pages",
+    "/about/: has the words of .standfirst: Über uns; Wer hier wohnt was",
+    `${layouts}/page.ts`,
+    'class="standfirst">${page.description}',
+    'class="standfirst">${page.title}',
+  ],
+  [
+    "a status with another meaning",
+    "pages",
+    "/realms/hof/: has the words of .status: growing In use everything",
+    `${layouts}/sidebar.ts`,
+    "<p>${realmStatuses[status]}</p>",
+    "<p>${realmStatuses.open}</p>",
+  ],
+  [
+    "a plan that leads elsewhere",
+    "pages",
+    '/: leads in .plan to ["/guestbook/","/guestbook/"]; ["/guestbook/","/realms/hof/"]',
+    `${layouts}/plan.ts`,
+    'href="${subjectOf(page)}"',
+    'href="${subjectOf(shown[0]?.page ?? page)}"',
+  ],
+  [
+    "other dates in lists",
+    "pages",
+    'has beside the link to /notes/zweite/ the date ["2026-11-01","20 November 2026"]; ["2026-11-20"',
+    `${layouts}/page-body.ts`,
+    "dayOf(day, month, year)",
+    'dayOf("1", month, year)',
+  ],
+  [
+    "another date beside the text",
+    "pages",
+    "/notes/zweite/: has the words of .dates: 20 November 2026 updated 20 November 2026; 20 N",
+    `${layouts}/sidebar.ts`,
+    "updated ${renderTime(updated)}",
+    "updated ${renderTime(published ?? updated)}",
+  ],
+  [
+    "breadcrumbs that lead home",
+    "pages",
+    '/garten/apfel/: leads in .crumbs to ["/","/"]; ["/","/garten/"]',
+    `${layouts}/header.ts`,
+    '<li><a href="${above.path}">',
+    '<li><a href="/">',
+  ],
+  [
+    "another name in the structured data",
+    "pages",
+    "/about/: has in its structured data name Ein Haus & Garten; Über uns was",
+    `${layouts}/json-ld.ts`,
+    "name: page.title,\n    isPartOf",
+    "name: facts.name,\n    isPartOf",
+  ],
+  [
+    "a trail that leads nowhere else",
+    "pages",
+    "/about/: has in its structured data trail 1 Willkommen",
+    `${layouts}/json-ld.ts`,
+    "item: step.url",
+    "item: page.url",
+  ],
+  [
+    "a page of unknown addresses with fewer links",
+    "missing",
+    '/no-such-page/: does not contain `<li><a href="/llms.txt">',
+    `${layouts}/error-and-template-pages.ts`,
+    '<li><a href="/llms.txt">Every page, as a list</a></li>\n',
+    "",
+  ],
+  [
+    "another number of entries",
+    "guestbook",
+    "/guestbook/: counts 2; 3 was",
+    `${guestbook}/render.ts`,
+    '${count.toLocaleString("en")}</span> ${count',
+    "${entries.length - 1}</span> ${count",
+  ],
+  [
+    "a redirect that leads home",
+    "guestbook",
+    "/guestbook?from=here: has Location: /?from=here; /guestbook/?from=here was",
+    `${guestbook}/guestbook.ts`,
+    "location: `/guestbook/${search}`",
+    "location: `/${search}`",
+  ],
+  [
+    "a form that loses what was written",
+    "guestbook-refusals",
+    "sent a form with two faults: does not contain `“Not” &lt;signed&gt;</textarea>`",
+    `${guestbook}/page.ts`,
+    "values = keepText(value);",
+    'values = keepText({ ...value, message: "" });',
+  ],
+  [
+    "addresses that carry a page in themselves",
+    "guestbook-refusals",
+    "sent an address of data:: does not contain",
+    `${guestbook}/entry.ts`,
+    '["javascript", "data", "vbscript"',
+    '["javascript", "vbscript"',
+  ],
+  [
+    "words that no search finds",
+    "agreement",
+    "/search/index.json: does not find / by “zweite”",
+    `${documents}/search-index.ts`,
+    "inChunks(invertedIndex(searched))",
+    "inChunks(invertedIndex(searched).slice(0, -20))",
+  ],
+  [
+    "neighbours that are none",
+    "pages",
+    "/garten/birne/: leads in .neighbours to",
+    `${layouts}/page-ways.ts`,
+    "folder.members[at - 1])}",
+    "folder.members[at - 2])}",
+  ],
+  [
+    "a folder in reverse",
+    "pages",
+    '/garten/apfel/: leads in .folder to ["/garten/birne/","/garten/apfel/"]; ["/garten/apfel/"',
+    `${layouts}/page-ways.ts`,
+    "${near.map((page)",
+    "${near.toReversed().map((page)",
+  ],
+  [
+    "a state of another version",
+    "agreement",
+    "/api/state.json: `digest` begins with 000000000000;",
+    `${documents}/state.ts`,
+    "    ...model,",
+    '    ...model,\n    digest: "0".repeat(64),',
+  ],
 ];
 
 let copy: string;
@@ -262,9 +423,31 @@ beforeAll(() => {
 });
 
 test.each(table)("%s is seen by %s", async (_, fails, says, file, piece, by) => {
-  const { checks } = await reportOf(copy, content, [file, piece, by]);
-  const findings = checks.find(({ id }) => id === fails)?.findings ?? [];
-  expect(findings.map(({ where, what }) => `${where}: ${what}`).join("\n")).toMatch(says);
+  const report = await reportOf(copy, content, [file, piece, by]);
+  expect(told(report, fails)).toMatch(says);
+});
+
+const told = ({ checks }: Report, check: string) =>
+  (checks.find(({ id }) => id === check)?.findings ?? [])
+    .map(({ where, what }) => `${where}: ${what}`)
+    .join("\n");
+
+test("an entry whose address is said to be another is seen by signing", async () => {
+  const fault = [
+    `${guestbook}/api.ts`,
+    "location: origin + entryPath(entry)",
+    "location: origin",
+  ] as const;
+  const report = await reportOf(copy, content, fault, { write: true });
+  expect(told(report, "signing")).toMatch(/\/api\/guestbook: has Location: \S+; \S+#/);
+});
+
+test("a closed guestbook that names no time to wait is seen by guestbook-refusals", async () => {
+  const fault = [`${guestbook}/http.ts`, '{ "retry-after": String(retryAfter) }', "{}"] as const;
+  const report = await reportOf(copy, content, fault, { isClosed: true });
+  expect(told(report, "guestbook-refusals")).toContain(
+    "has Retry-After: (none); 3600 was expected",
+  );
 });
 
 test("without a fault, the same site holds", async () => {

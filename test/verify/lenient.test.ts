@@ -31,16 +31,18 @@ const lackedRules: Readonly<Record<string, Mending>> = {
 
 /**
  * What the most lenient host could make of a request on its way to the guestbook: any method is
- * POST, any body is JSON, bytes that are not UTF-8 become U+FFFD, JSON is closed where it was cut,
+ * POST to the API, any body is JSON or a form, bytes that are not UTF-8 become U+FFFD, JSON is closed where it was cut,
  * of a list the first item counts, members that nobody knows are dropped, and so are all characters
  * that may not be shown.
  */
 async function mended(request: Request, rule: Mending): Promise<Request> {
   const text = new TextDecoder().decode(await request.arrayBuffer());
-  const parsed = valueOf(text) ?? valueOf(`${text}}`);
+  const isForm = /urlencoded/.test(request.headers.get("content-type") ?? "");
+  const form = isForm ? Object.fromEntries(new URLSearchParams(text)) : undefined;
+  const parsed = form ?? valueOf(text) ?? valueOf(`${text}}`);
   const { message, name, url } = Object(Array.isArray(parsed) ? parsed[0] : parsed) as Loose;
   const fields = { message: shown(message), name: shown(name), url: shown(url) };
-  return new Request(request.url, {
+  return new Request(new URL("/api/guestbook", request.url), {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: parsed === undefined ? text : JSON.stringify(rule(fields)),
@@ -95,7 +97,7 @@ describe("verify without `write` leaves no entry", () => {
     ]);
     expect(probes.length).toBeGreaterThan(14);
     expect(new Set(probes.map(({ url }) => new URL(url).pathname))).toEqual(
-      new Set(["/api/guestbook"]),
+      new Set(["/api/guestbook", "/guestbook/"]),
     );
     expect(await count()).toBe(0);
   });

@@ -49,12 +49,14 @@ export function copyOfProject(folder: string): string {
  * Builds and serves a site with one piece of its source changed, and checks it.
  * @param copy As of `copyOfProject`; it is the same afterwards.
  * @param content The folder of content.
+ * @param options Whether it signs, and whether the guestbook is closed for signing.
  * @throws Error if the piece is not in the file once, or the site is not built.
  */
 export async function reportOf(
   copy: string,
   content: string,
   [file, piece, by]: readonly [file: string, piece: string, by: string],
+  { write = false, isClosed = false } = {},
 ): Promise<Report> {
   const path = join(copy, file);
   const source = readFileSync(path, "utf8");
@@ -75,7 +77,11 @@ export async function reportOf(
       join(place, "site"),
       join(place, "data"),
     ],
-    { cwd: copy, stdio: ["pipe", "pipe", "pipe"] },
+    {
+      cwd: copy,
+      stdio: ["pipe", "pipe", "pipe"],
+      env: { ...process.env, ...(isClosed && { GUESTBOOK: "closed" }) },
+    },
   );
   const ended = once(server, "exit");
   try {
@@ -92,7 +98,7 @@ export async function reportOf(
         headers: { "content-type": "application/json" },
         body: JSON.stringify(entry),
       });
-    return await verify(url);
+    return await verify(url, { write, wait: 1 });
   } finally {
     writeFileSync(path, source);
     server.stdin.end();

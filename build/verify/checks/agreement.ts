@@ -1,9 +1,10 @@
 import { unescaped } from "../../lib/html-tokens.ts";
 import { mapConcurrently } from "../../lib/map-concurrently.ts";
+import { stem, stopWords, wordsOf } from "../../search/words.ts";
 import { differs, type Findings, listDiffers, type Row } from "../finding.ts";
-import { at, listAt, readExpected, textAt } from "../json.ts";
+import { at, listAt, readExpected, textAt, textsAt } from "../json.ts";
 import { bodyOf, split, wordsDiffer, wordsOfText } from "../parity.ts";
-import type { Site } from "../site.ts";
+import { type PageFacts, type Site, sampleOf } from "../site.ts";
 import { feed, feeds, latestOf } from "./feeds.ts";
 import { fieldBounds } from "./guestbook.ts";
 import { fullText, llms, sitemapMarkdown } from "./plain-texts.ts";
@@ -18,6 +19,7 @@ type Table = Record<
 /** Documents that are compared by more than their members. */
 const documents: readonly [path: string, rowsOf: (site: Site) => Promise<readonly Row[]>][] = [
   ["/api/site.json", siteFacts],
+  ["/api/state.json", stateDigest],
   ["/sitemap.xml", sitemap],
   ["/sitemap.md", sitemapMarkdown],
   ["/feed.xml", feed],
@@ -79,6 +81,10 @@ async function valuesOf(site: Site) {
     .filter((page) => at(page, "generated") !== true)
     .map((page) => ({ ...Object(page), license }));
   const ofType = (type: string) => pages.filter((page) => at(page, "type") === type);
+  const greeting = await pageOf(site, "greeting");
+  const offers = greeting?.generated
+    ? readExpected("offers", { base_url: site.base_url })
+    : at(await site.json("/api/greeting.json"), "affordances");
   const answers = [...listAt(site.index, "endpoints"), ...listAt(site.index, "formats")];
   const latest = await latestOf(site);
   const isOperation = (answer: unknown) => /^guestbook/.test(textAt(answer, "id"));
@@ -100,7 +106,8 @@ async function valuesOf(site: Site) {
     operations: answers.filter(isOperation),
     bounds: fieldBounds,
     // One that a template makes is no page of the list.
-    greeting: (await pageOf(site, "greeting")) ?? (await site.json("/api/greeting.json")),
+    greeting: greeting ?? (await site.json("/api/greeting.json")),
+    offers,
     manifesto: await pageOf(site, "manifesto"),
   };
 }
@@ -144,8 +151,14 @@ async function sitemap(site: Site): Promise<Row[]> {
   ];
 }
 
+/** Whether a version ends as the digest begins. */
+async function stateDigest(site: Site): Promise<Row[]> {
+  const { digest, version } = textsAt(await site.json("/api/state.json"), "digest", "version");
+  return [differs("`digest` begins with", digest.slice(0, 12), version.slice(-12))];
+}
+
 /**
- * Whether the search has all pages in their order. Lists that the build made may be left out, as
+ * Whether the search has all pages in their order, and finds each by words of title and text. Lists that the build made may be left out, as
  * they only repeat what other pages say.
  */
 async function searchIndex(site: Site): Promise<Row[]> {
@@ -160,6 +173,8 @@ async function searchIndex(site: Site): Promise<Row[]> {
     ({ path, type, generated }) =>
       type !== "search" && (type !== "list" || !generated || paths.has(path)),
   );
+  const looked = sampleOf([...pages.entries()], most);
+  const lost = await mapConcurrently(looked, ([number, page]) => lostWord(site, page, number));
   const expected = pages.slice(0, names.length < most ? pages.length : found.length);
   return [
     listDiffers(
@@ -167,5 +182,35 @@ async function searchIndex(site: Site): Promise<Row[]> {
       given,
       expected.map(({ path, title }) => [path, title]),
     ),
+    differs("`pages` is", at(index, "pages"), pages.length),
+    ...looked.map(([, { path }], place): Row => {
+      return [lost[place] !== undefined, `does not find ${path} by “${lost[place]}”`];
+    }),
   ];
+}
+
+/** A word of a page's title, or one of some of its text, with which the index does not name it. */
+async function lostWord(site: Site, { title, url, language }: PageFacts, number: number) {
+  const index = await site.json("/search/index.json");
+  const records = listAt(await site.json("/api/corpus.json"), "documents");
+  const text = textAt(
+    records.find((each) => textAt(each, "url") === url),
+    "text",
+  );
+  const isEnglish = /^en\b/i.test(language);
+  const terms = [title, text].map((each) => wordsOf(each).map(({ term }) => term));
+  const [ofTitle = [], ofText = []] = terms.map((each) =>
+    isEnglish ? each.filter((term) => !stopWords.has(term)).map(stem) : each,
+  );
+  for (const term of [...ofTitle, ...sampleOf(ofText, 12)]) {
+    const file = listAt(index, "first_words").findLastIndex((first) => String(first) <= term);
+    if (file >= site.client.limits.sample) continue;
+    const name = listAt(index, "word_files")[file];
+    const words = at(await site.json(`/search/words/${name}.json`), "words");
+    // Of each page the distance from the one before, unless it is 1, and a letter.
+    let last = -1;
+    const pages = textAt(words, term).matchAll(/(\d*)[a-z]/g);
+    if (!pages.some(([, distance]) => (last += Number(distance || 1)) === number)) return term;
+  }
+  return undefined;
 }

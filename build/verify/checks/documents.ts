@@ -1,11 +1,12 @@
 import net from "node:net";
 import { text } from "node:stream/consumers";
 import tls from "node:tls";
-import { type Answer, jsonOf, mediaTypeOf, NoAnswer } from "../answer.ts";
+import { type Answer, mediaTypeOf, NoAnswer } from "../answer.ts";
 import type { Client } from "../client.ts";
 import { differs, type Findings, type Row } from "../finding.ts";
 import { at, listAt, readExpected, textAt } from "../json.ts";
-import { indexPath, missingPage, missingPaths, type Site } from "../site.ts";
+import { meetsExpectations, probesFor } from "../requests.ts";
+import { indexPath, missingPage, type Site } from "../site.ts";
 import { pageRows } from "./page-facts.ts";
 import { schemaRows } from "./schemas.ts";
 
@@ -88,24 +89,10 @@ function typeRows(answer: Answer, media_type: string): Row[] {
 }
 
 /** Whether unknown addresses answer 404, and under `/api/` in JSON that points at the index. */
-export function missing(site: Site, found: Findings): Promise<void> {
-  return found.each(missingPaths, async (path) => {
-    const answer = await site.get(path);
-    const isApi = path.startsWith("/api/");
-    const type = isApi ? "application/problem+json" : "text/html";
-    const rows = [
-      differs("answers", answer.status, 404),
-      differs("is served as", mediaTypeOf(answer), type),
-    ];
-    if (!isApi) return rows;
-    const problem = jsonOf(answer, 404);
-    return [
-      ...rows,
-      differs("says in its body", at(problem, "status"), 404),
-      differs("points at the index as", at(problem, "index"), site.base_url + indexPath),
-      ...(await schemaRows(site, "/api/schemas/problem.json", answer)),
-    ];
-  });
+export async function missing(site: Site, found: Findings): Promise<void> {
+  for (const answer of await meetsExpectations(site, probesFor(site).missing, found))
+    if (answer?.path.startsWith("/api/"))
+      await found.each([answer.path], () => schemaRows(site, "/api/schemas/problem.json", answer));
 }
 
 /**

@@ -1,18 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
-import {
-  type Answer,
-  attributeOf,
-  elementsOf,
-  jsonOf,
-  linkOf,
-  mediaTypeOf,
-  textOf,
-} from "../answer.ts";
-import { differs, type Findings, headerLacks, listDiffers } from "../finding.ts";
+import { attributeOf, elementsOf, jsonOf, linkOf, mediaTypeOf, textOf } from "../answer.ts";
+import { differs, type Findings, listDiffers } from "../finding.ts";
 import { at, listAt, textAt, textsAt } from "../json.ts";
-import { textIn } from "../parity.ts";
+import { split, textIn } from "../parity.ts";
+import { meetsExpectations, probesFor } from "../requests.ts";
 import type { Site } from "../site.ts";
 import { atomIn } from "./feeds.ts";
+import { inWords } from "./page-facts.ts";
 
 /** Where the guestbook is read and signed. */
 export const path = "/api/guestbook";
@@ -22,8 +16,7 @@ export const fieldBounds = { message: 500, name: 80, url: 200 } as const;
 
 /** Whether the guestbook is read as the contract says. */
 export async function guestbook(site: Site, found: Findings): Promise<void> {
-  const answer = await site.get(path);
-  const entries = listAt(await site.json(path), "entries");
+  const [answer, entries] = [await site.get(path), listAt(await site.json(path), "entries")];
   const times = entries.map((entry) => Date.parse(textAt(entry, "ts")));
   found.faults(path, [
     listDiffers(
@@ -34,16 +27,7 @@ export async function guestbook(site: Site, found: Findings): Promise<void> {
     [new Set(entries.map(idOf)).size < entries.length, "shows an entry twice"],
     differs("names as the license of the entries", linkOf(answer, "license"), ""),
   ]);
-  // Its preflight lets programs of other origins send whatever headers they have.
-  const preflight = await site.ask(path, { method: "OPTIONS" });
-  for (const name of ["*", "Authorization", "Content-Type", "Idempotency-Key"])
-    found.faults(`OPTIONS ${path}`, [headerLacks(preflight, "Access-Control-Allow-Headers", name)]);
-  // Its `Link` header leads to its description and its schema, and both are there.
-  for (const rel of ["service-desc", "describedby"])
-    await found.each([`${path}, Link with rel="${rel}"`], async () => {
-      const target = await site.get(site.local(linkOf(answer, rel)) ?? "");
-      return [differs("leads to an answer", target.status, 200)];
-    });
+  await meetsExpectations(site, probesFor(site).guestbook, found);
   await newestEntries(site, found);
 }
 
@@ -54,7 +38,8 @@ const most = 24;
 async function newestEntries(site: Site, found: Findings): Promise<void> {
   const [page, feed] = [await site.ask("/guestbook/"), await site.ask("/api/guestbook.xml")];
   // Asked for later, so it has all that the others have; a cache may have older copies of these.
-  const list = listAt(jsonOf(await site.ask(path)), "entries");
+  const answer = jsonOf(await site.ask(path));
+  const [list, count] = [listAt(answer, "entries"), at(answer, "count")];
   const newest = (first: string | undefined) => {
     const start = Math.max(
       0,
@@ -72,7 +57,12 @@ async function newestEntries(site: Site, found: Findings): Promise<void> {
   const expected = newest(inFeed[0]?.[0]).map(({ id, ts, name, message }) => {
     return [id, ts, name || "Someone", message.replace(/[\uFFFE\uFFFF]/g, "\uFFFD")];
   });
-  found.faults(page.path, [listDiffers("entry", onPage, newest(onPage[0]?.[0]).map(asShown))]);
+  const counted = split(textIn(textOf(page), ".count") ?? "").join("");
+  const isCurrent = (onPage[0]?.[0] ?? "") === idOf(list[0]);
+  found.faults(page.path, [
+    listDiffers("entry", onPage, newest(onPage[0]?.[0]).map(asShown)),
+    ...(isCurrent ? [differs("counts", counted, String(count))] : []),
+  ]);
   found.faults(feed.path, [
     differs("is", mediaTypeOf(feed), "application/atom+xml"),
     listDiffers("entry", inFeed, expected),
@@ -81,30 +71,44 @@ async function newestEntries(site: Site, found: Findings): Promise<void> {
 
 const oneSpace = (text = "") => text.replace(/\s+/gu, " ").trim();
 
-/** What the page shows of an entry: id, time, name, message, link and sender. */
+/** What the page shows of an entry: id, address, time, name, message, link and sender. */
 function readEntry(rest: string): (string | undefined)[] {
   const html = `<article${rest.split("</article>")[0]}`;
   const tags = elementsOf(html);
   const link = tags.find((tag) => attributeOf(tag, "rel") === "nofollow ugc noopener");
-  const texts = [".entry-name", ".entry-text", ".entry-agent"];
-  const [name, message, agent] = texts.map((part) => oneSpace(textIn(html, part)));
+  const texts = ["time", ".entry-name", ".entry-text", ".entry-agent"];
+  const [words, name, message, agent] = texts.map((part) => oneSpace(textIn(html, part)));
   const time = tags.map((tag) => attributeOf(tag, "datetime")).join("");
-  return [attributeOf(tags[0], "id"), time, name, message, attributeOf(link, "href"), agent];
+  const address = tags.find((tag) => attributeOf(tag, "class") === "entry-address");
+  const [id, place] = [attributeOf(tags[0], "id"), attributeOf(address, "href")];
+  return [
+    id,
+    place,
+    time,
+    split(words ?? "").join(" "),
+    name,
+    message,
+    attributeOf(link, "href"),
+    agent,
+  ];
 }
 
 /** What it has to show. Only addresses of the web are links. */
-function asShown({ id, ts, name, message, url, user_agent }: Record<string, string>) {
+function asShown(entry: Record<string, string>) {
+  const { id, ts = "", name, message, url, user_agent } = entry;
   const link = /^https?:$/.test(URL.parse(url ?? "")?.protocol ?? "")
     ? URL.parse(url ?? "")?.href
     : "";
   const agent = user_agent && oneSpace(`Sent by ${user_agent}`);
-  return [id, ts, oneSpace(name) || "Someone", oneSpace(message), link, agent];
+  const shown = [id, addressOf(entry), ts, inWords(ts)];
+  return [...shown, oneSpace(name) || "Someone", oneSpace(message), link, agent];
 }
 
-/** Whether a guestbook answers that its owner has closed it for signing. */
-export function isClosed(answer: Answer): boolean {
-  return answer.status === 503 && textOf(answer).includes("#signing-closed");
-}
+/** Where an entry stands. */
+export const addressOf = (entry: unknown): string => {
+  const { id, ts } = textsAt(entry, "id", "ts");
+  return `/guestbook/?from=${ts.replace(/[-:.]/g, "")}-${id}#${id}`;
+};
 
 /**
  * Whether the guestbook has as many entries as it counts, and the same ones when it is read again.

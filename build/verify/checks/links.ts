@@ -100,8 +100,10 @@ function isOfFamily(path: string, pattern: string): boolean {
 async function addressesIn(site: Site, path: string, media_type: string): Promise<string[]> {
   const text = await site.text(path);
   if (media_type === "text/html")
-    return elementsOf(text).flatMap(({ attributes }) =>
-      ["href", "src", "action", "poster"].flatMap((name) => attributes.get(name)?.value ?? []),
+    return elementsOf(text).flatMap(({ name, attributes }) =>
+      ["href", "src", "action", "poster", "content"]
+        .flatMap((name) => attributes.get(name)?.value ?? [])
+        .filter((address) => name !== "meta" || address.startsWith(`${site.base_url}/`)),
     );
   if (isJson(media_type))
     // What names a place for a value, in braces, is no address.

@@ -52,16 +52,23 @@ function lineOf({ title, markdown_url, description }: PageFacts): string {
 
 const linksIn = (text: string) => text.match(/^- \[.*$/gm) ?? [];
 
+/** The files that llms.txt links. */
+async function partsOfIndex(site: Site): Promise<string[]> {
+  const files = (await site.text("/llms.txt")).matchAll(/\]\((\S*\/llms\/\S*\.txt)\)/g);
+  return Promise.all(Array.from(files, ([, url = ""]) => site.text(site.local(url) ?? url)));
+}
+
+/** The lines of llms.txt and of the files that it links, by the addresses to which they lead. */
+export async function linesOfIndex(site: Site): Promise<Map<string, string[]>> {
+  const lines = [await site.text("/llms.txt"), ...(await partsOfIndex(site))].flatMap(linksIn);
+  return Map.groupBy(lines, (line) => /\]\((\S*)\)/.exec(line)?.[1] ?? "");
+}
+
 /** Whether llms.txt, with the files that it links, lists each page that was written once. */
 export async function llms(site: Site): Promise<Row[]> {
   const [index, pages] = [await site.text("/llms.txt"), await site.pages()];
   const { name, description } = textsAt(site.index, "name", "description");
-  const files = Array.from(index.matchAll(/\]\((\S*\/llms\/\S*\.txt)\)/g), ([, url = ""]) => url);
-  const parts = await Promise.all(files.map((url) => site.text(site.local(url) ?? url)));
-  const lines = Map.groupBy(
-    [index, ...parts].flatMap(linksIn),
-    (line) => /\]\((\S*)\)/.exec(line)?.[1] ?? "",
-  );
+  const [parts, lines] = [await partsOfIndex(site), await linesOfIndex(site)];
   const listed = pages.filter(
     ({ markdown_url, generated }) => !generated || lines.has(markdown_url),
   );

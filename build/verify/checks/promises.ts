@@ -1,22 +1,12 @@
 import { contentUsage, tdmReservation } from "../../model/permissions.ts";
-import {
-  type CheckRequest,
-  checkFor,
-  type Expectation,
-  promiseChecks,
-} from "../../model/promises.ts";
-import { type Answer, textOf } from "../answer.ts";
-import {
-  differs,
-  type Findings,
-  headerDiffers,
-  headerLacks,
-  type Look,
-  type Row,
-} from "../finding.ts";
-import { at, listAt, readExpected, textAt } from "../json.ts";
+import { checkFor, promiseChecks } from "../../model/promises.ts";
+import type { Answer } from "../answer.ts";
+import { differs, type Findings, headerDiffers, type Look, type Row } from "../finding.ts";
+import { at, listAt, readExpected, textAt, textsAt } from "../json.ts";
+import { bodyOf, split, wordsOfText } from "../parity.ts";
+import { meetsExpectations, requestOf } from "../requests.ts";
 import type { Site } from "../site.ts";
-import { isClosed, keptWords } from "./guestbook.ts";
+import { keptWords } from "./guestbook.ts";
 import { freeToUse } from "./permission.ts";
 import { noIdentity, noWatching, sameForAll } from "./visitors.ts";
 
@@ -32,10 +22,17 @@ export async function manifest(site: Site, found: Findings): Promise<void> {
   const page = (await site.pages()).find(({ type }) => type === "manifesto");
   if (page === undefined) return found.faults("/api/site.json", [[true, "lists no manifesto"]]);
   const text = await site.text(page.markdown_path);
+  const words = wordsOfText(bodyOf(text)).join(" ");
+  const covenant = textAt(await site.json(path), "covenant", "markdown").split("\n");
+  const lost = covenant.find((line) => !text.includes(line));
+  found.faults(path, [
+    [lost !== undefined, `has in its covenant “${lost}”, which the manifesto lacks`],
+  ]);
   for (const check of promiseChecks) {
     const promise = published[ids.indexOf(check.id)];
     const { requests, holds, command } = checkFor(check, site);
-    const shown = [textAt(promise, "title"), command];
+    const { title, text: promised } = textsAt(promise, "title", "text");
+    const said = split(`${at(promise, "number")} ${title} ${promised}`).join(" ");
     found.faults(path, [
       differs(`publishes as the check of \`${check.id}\``, at(promise, "check"), {
         requests,
@@ -43,10 +40,11 @@ export async function manifest(site: Site, found: Findings): Promise<void> {
         command,
       }),
     ]);
-    found.faults(
-      page.markdown_path,
-      shown.map((part) => [!text.includes(part), `does not show of \`${check.id}\` ${part}`]),
-    );
+    found.faults(page.markdown_path, [
+      [!words.includes(said), `does not say of \`${check.id}\` ${said}`],
+      [!words.includes(split(holds).join(" ")), `does not say of \`${check.id}\` ${holds}`],
+      [!text.includes(command), `does not show of \`${check.id}\` ${command}`],
+    ]);
   }
 }
 
@@ -104,55 +102,3 @@ export const promises: Readonly<Record<string, Look>> = Object.fromEntries(
     },
   ]),
 );
-
-/** What was requested, as a finding names it: the address, after any method but GET. */
-function requestOf({ method, path }: Pick<Answer, "method" | "path">): string {
-  return method === "GET" ? path : `${method} ${path}`;
-}
-
-/**
- * Makes the requests of a promise's check in order, but none that write, and compares the answers.
- */
-async function meetsExpectations(
-  site: Site,
-  requests: readonly CheckRequest[],
-  found: Findings,
-): Promise<void> {
-  const answers: (Answer | null)[] = [];
-  for (const { method, path, headers = {}, body, times = 1, writes = false, expect } of requests) {
-    let answer: Answer | null = null;
-    for (let time = 0; time < times && !writes; time++) {
-      answer = await site.ask(path, { method, headers, body: body ?? null });
-      if (method === "POST" && isClosed(answer))
-        found.note(path, "is closed for signing, so this was not tried");
-      else found.faults(requestOf(answer), differences(answer, expect, answers));
-    }
-    answers.push(answer);
-  }
-}
-
-/**
- * What an answer has that was not expected.
- * @param earlier The answers to the requests before it.
- */
-function differences(
-  answer: Answer,
-  expect: Expectation,
-  earlier: readonly (Answer | null)[],
-): Row[] {
-  const { header_absent = [], header_equals = {}, header_contains = {} } = expect;
-  const { body_contains = [], body_absent = [], same_body_as = -1 } = expect;
-  const body = textOf(answer);
-  const like = earlier[same_body_as] ?? answer;
-  const isLike = Buffer.from(like.bytes).equals(answer.bytes);
-  const lower = body.toLowerCase();
-  return [
-    differs("answers", answer.status, expect.status ?? answer.status),
-    [!isLike, "answers with other bytes, depending on how it is asked"],
-    ...header_absent.map((name) => headerDiffers(answer, name, "")),
-    ...Object.entries(header_equals).map(([name, value]) => headerDiffers(answer, name, value)),
-    ...Object.entries(header_contains).map(([name, value]) => headerLacks(answer, name, value)),
-    ...body_contains.map((text): Row => [!body.includes(text), `does not contain \`${text}\``]),
-    ...body_absent.map((text): Row => [lower.includes(text.toLowerCase()), `contains \`${text}\``]),
-  ];
-}

@@ -16,8 +16,10 @@ export async function schemas(site: Site, found: Findings): Promise<void> {
       return [differs("names as its `$schema`", named, schema), ...rows];
     });
   }
-  const published = [...listAt(site.index, "schemas"), ...described.map(({ schema }) => schema)];
-  const paths = new Set(published.flatMap((url) => site.local(String(url)) ?? []));
+  const [published, used] = [listAt(site.index, "schemas"), described.map(({ schema }) => schema)];
+  const unnamed = used.filter((schema) => !published.includes(schema));
+  found.faults("/api/index.json", [differs("lacks in `schemas`", unnamed, [])]);
+  const paths = new Set([...published, ...used].flatMap((url) => site.local(String(url)) ?? []));
   await found.each([...paths], async (path) => {
     const { $id, $schema } = textsAt(await site.json(path), "$id", "$schema");
     return [
@@ -82,7 +84,8 @@ export async function openapi(site: Site, found: Findings): Promise<void> {
 async function exampleRows(site: Site, pattern: string, parameters: unknown[]): Promise<Row[]> {
   const path = pattern.replace(/\{(\w+)\}/g, (name) => {
     const parameter = parameters.find((each) => `{${textAt(each, "name")}}` === name);
-    return textAt(parameter, "description") && textAt(parameter, "example");
+    const isInPath = at(parameter, "in") === "path" && textAt(parameter, "description") !== "";
+    return isInPath ? textAt(parameter, "example") : "";
   });
   // Zeros stand for a digest, which an example cannot have.
   const isAsked = path !== pattern && !/0{12}/.test(path);

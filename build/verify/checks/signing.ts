@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { jsonOf } from "../answer.ts";
-import type { RequestOptions } from "../client.ts";
-import { differs, type Findings, headerLacks, type Row } from "../finding.ts";
+import { differs, type Findings, headerDiffers } from "../finding.ts";
 import { at, listAt, readExpected, textAt } from "../json.ts";
+import { isClosed, meetsExpectations, type Probe, probesFor } from "../requests.ts";
 import type { Site } from "../site.ts";
-import { fieldBounds, isClosed, path } from "./guestbook.ts";
+import { addressOf, fieldBounds, path } from "./guestbook.ts";
 import { schemaRows } from "./schemas.ts";
 
 const { message: longest, name, url } = fieldBounds;
 
-/** Requests that must be refused, and the fields whose faults must be named, parted by spaces. */
+/** Requests that must be refused, and the fields whose faults must be named. */
 const refusals = readExpected<readonly Refusal[]>("refusals", {
   message: "🏡".repeat(longest + 1),
   name: "n".repeat(name + 1),
@@ -18,51 +18,57 @@ const refusals = readExpected<readonly Refusal[]>("refusals", {
   padding: "x".repeat(16 * 1024),
 });
 
-type Refusal = Partial<Record<"names" | "method" | "type" | "body", string>> & {
+type Refusal = Partial<Probe> & {
   sent: string;
   status: number;
-  encoding?: "latin1";
+  problem: string;
+  names?: string[];
+  type?: string;
 };
-
-const post = (body: string, type = "application/json", headers = {}) =>
-  ({
-    method: "POST",
-    headers: { "content-type": type, ...headers },
-    body,
-  }) satisfies RequestOptions;
 
 /** Whether the guestbook refuses what it must, and says why. */
 export async function guestbookRefusals(site: Site, found: Findings): Promise<void> {
-  const sent = refusals.map(({ sent, ...refusal }) => {
-    const { method = "POST", type, encoding = "utf8", body } = refusal;
-    const bytes =
-      body === undefined ? {} : { ...post("", type), body: Buffer.from(body, encoding) };
-    return { path: `${path}, sent ${sent}`, request: { ...bytes, method }, ...refusal };
+  const refused = refusals.map(({ status, problem, names = [], type, ...refusal }): Probe => {
+    const expect = {
+      status,
+      header_equals: {
+        "Content-Type": "application/problem+json",
+        "Cache-Control": "no-store",
+        Allow: status === 405 ? "GET, HEAD, POST, OPTIONS" : "",
+        "Accept-Post": status === 415 ? "application/json" : "",
+      },
+      body_contains: [
+        `"type": "${site.client.origin}/api/#${problem}"`,
+        `"status": ${status}`,
+        ...names.map((name) => `"pointer": "#/${name}"`),
+      ],
+    };
+    const headers = { "content-type": type ?? "application/json", ...refusal.headers };
+    return { method: "POST", path, ...refusal, headers, expect };
   });
-  if (isClosed(await site.ask(path, sent[0]?.request)))
+  const first = await site.ask(path, { ...refused[0], body: refused[0]?.body ?? "" });
+  if (isClosed(first)) {
+    const wait = String(at(jsonOf(first, 503), "retry_after"));
+    found.faults(path, [headerDiffers(first, "Retry-After", wait)]);
     return found.note(path, "is closed for signing, so what it would refuse was not tried");
-  found.faults("/guestbook/", [
-    [!(await site.text("/guestbook/")).includes("<form"), "has no form to sign with"],
-  ]);
-  await found.each(sent, async ({ request, status, names = "" }) => {
-    const answer = await site.ask(path, request);
-    const pointers = listAt(jsonOf(answer, status), "errors").map((each) =>
-      textAt(each, "pointer"),
-    );
-    const responses = at(await site.json("/api/openapi.json"), "paths", path, "post", "responses");
-    const isDescribed = at(responses, String(status)) !== undefined;
-    return [
-      [!isDescribed, `answers ${status}, which OpenAPI does not describe`],
-      ...(names.match(/\w+/g) ?? []).map((name): Row => {
-        const what = `is refused without naming the fault of \`${name}\``;
-        return [!pointers.includes(`#/${name}`), what];
-      }),
-      headerLacks(answer, "Content-Type", "application/problem+json"),
-      headerLacks(answer, "Allow", status === 405 ? "POST" : ""),
-      headerLacks(answer, "Accept-Post", status === 415 ? "json" : ""),
-      ...(await schemaRows(site, "/api/schemas/problem.json", answer)),
-    ];
-  });
+  }
+  await meetsExpectations(site, probesFor(site).form, found);
+  const answers = await meetsExpectations(site, refused, found);
+  const openapi = await site.json("/api/openapi.json");
+  const reference = await site.text("/api/");
+  for (const [index, { sent, problem }] of refusals.entries())
+    await found.each([`${path}, sent ${sent}`], async () => {
+      const answer = answers[index] ?? first;
+      const described = at(openapi, "paths", path, "post", "responses", String(answer.status));
+      return [
+        [described === undefined, `answers ${answer.status}, which OpenAPI does not describe`],
+        [
+          !reference.includes(`id="${problem}"`),
+          `is of the type ${problem}, which /api/ does not explain`,
+        ],
+        ...(await schemaRows(site, "/api/schemas/problem.json", answer)),
+      ];
+    });
 }
 
 /** A message with characters that a faulty store would change. */
@@ -83,11 +89,14 @@ const looks = 65;
  */
 export async function signing(site: Site, found: Findings): Promise<void> {
   const body = JSON.stringify({ message, name: "verify", ts: "1970-01-01T00:00:00Z" });
-  const request = post(body, "application/json", { "idempotency-key": randomUUID() });
+  const key = randomUUID();
+  const headers = { "content-type": "application/json", "idempotency-key": key };
+  const request = { method: "POST", headers, body };
   const answer = await site.ask(path, request);
   if (isClosed(answer)) return found.note(path, "is closed for signing, so nothing was written");
   const [entry, again] = [jsonOf(answer, 201), jsonOf(await site.ask(path, request), 201)];
   const id = textAt(entry, "id");
+  const address = addressOf(entry);
   const expected = { message: kept, name: "verify", url: "", user_agent: "open-house-verify" };
   found.faults(path, [
     ...Object.entries(expected).map(([field, value]) =>
@@ -96,7 +105,23 @@ export async function signing(site: Site, found: Findings): Promise<void> {
     [!(Date.parse(textAt(entry, "ts")) > 0), "takes the time of acceptance from the sender"],
     ...(await schemaRows(site, "/api/schemas/entry.json", answer)),
     [textAt(again, "id") !== id, "makes a second entry of a retry with the same Idempotency-Key"],
+    headerDiffers(answer, "Location", site.client.origin + address),
   ]);
+  const form = new URLSearchParams({ message, name: "verify", idempotency_key: key });
+  const [typed, thanks] = [
+    { "content-type": "application/x-www-form-urlencoded" },
+    address.replace("#", "&signed=1#"),
+  ];
+  const signed = { status: 303, header_equals: { Location: thanks } };
+  const shown = { status: 200, body_contains: [`Thank you!</p><article class="entry" id="${id}"`] };
+  await meetsExpectations(
+    site,
+    [
+      { method: "POST", path: "/guestbook/", headers: typed, body: String(form), expect: signed },
+      { method: "GET", path: thanks, expect: shown },
+    ],
+    found,
+  );
   // The entry is in the list at once, unless a cache has a copy from before.
   for (let attempt = 0; attempt < looks; attempt++) {
     if (attempt > 0) await setTimeout(site.client.limits.wait);
