@@ -1,4 +1,4 @@
-import { realmStatuses, realmStatusNames, Type, text } from "../schemas/fields.ts";
+import { realmStatuses, realmStatusNames, Type } from "../schemas/fields.ts";
 import { ownDocument } from "./api-document.ts";
 
 export const realms = ownDocument({
@@ -8,7 +8,10 @@ export const realms = ownDocument({
       Object.fromEntries(
         realmStatusNames.map((name) => [
           name,
-          text(`What \`${name}\` means.`, realmStatuses[name]),
+          Type.String({
+            description: `What \`${name}\` means.`,
+            examples: [realmStatuses[name]],
+          }),
         ]),
       ),
       { description: "What each status means." },

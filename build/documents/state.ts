@@ -1,4 +1,4 @@
-import { apiVersion, digest, Type } from "../schemas/fields.ts";
+import { apiVersion } from "../schemas/fields.ts";
 import { ownDocument } from "./api-document.ts";
 
 export const state = ownDocument({
@@ -14,17 +14,6 @@ export const state = ownDocument({
 /** What a program compares with an earlier copy once `state` shows that the version changed. */
 export const digests = ownDocument({
   id: "digests",
-  schemas: {
-    digests: Type.Record(
-      Type.String({ pattern: "^/" }),
-      digest("SHA-256 of the page's Markdown twin."),
-      {
-        description:
-          "From a page's root-relative address to the SHA-256 of its Markdown twin's bytes.",
-        examples: [{ "/": "0123456789abcdef".repeat(4) }],
-      },
-    ),
-  },
   data: ({ version, pages }) => ({
     version,
     digests: Object.fromEntries(pages.map(({ path, sha256 }) => [path, sha256])),

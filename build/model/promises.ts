@@ -3,12 +3,11 @@ import type { Report } from "../content/diagnostics.ts";
 import type { SourcePage } from "../content/read-page.ts";
 import { readTable } from "../lib/yaml.ts";
 import type { License, Permissions } from "../schemas/facts.ts";
-import { baseUrl, count, flag, list, nonEmpty, path, Type, text } from "../schemas/fields.ts";
+import { Type, withDescriptions, words } from "../schemas/fields.ts";
 import { contentSignal, contentUsage, tdmReservation } from "./permissions.ts";
 
-const headerMap = (description: string) =>
-  Type.Record(Type.String(), Type.String(), { description, examples: [{ Vary: "Origin" }] });
-const pieces = (description: string) => list(description, nonEmpty("A piece.", "Origin"));
+const headerMap = Type.Record(Type.String(), Type.String());
+const pieces = Type.Array(words);
 
 /**
  * What must be true of an answer. A small closed vocabulary, so that a program can test it without
@@ -16,23 +15,14 @@ const pieces = (description: string) => list(description, nonEmpty("A piece.", "
  */
 const Expectation = Type.Partial(
   Type.Object({
-    status: Type.Integer({
-      minimum: 100,
-      maximum: 599,
-      description: "The status of the answer.",
-      examples: [200],
-    }),
-    header_absent: pieces("Headers the answer must not carry."),
-    header_equals: headerMap("Headers with their exact value."),
-    header_contains: headerMap("Headers with text their value must contain, whatever the case."),
-    body_contains: pieces("Text the body must contain."),
-    body_absent: pieces("Text the body must not contain, whatever the case."),
-    same_body_as: count(
-      "Number (from 0) of an earlier request of this check, whose answer had the same bytes.",
-      0,
-    ),
+    status: Type.Integer({ minimum: 100, maximum: 599 }),
+    header_absent: pieces,
+    header_equals: headerMap,
+    header_contains: headerMap,
+    body_contains: pieces,
+    body_absent: pieces,
+    same_body_as: Type.Integer({ minimum: 0 }),
   }),
-  { description: "What must be true of the answer: all of it." },
 );
 export type Expectation = Static<typeof Expectation>;
 
@@ -41,32 +31,23 @@ export type Expectation = Static<typeof Expectation>;
  * with `--write`.
  */
 const CheckRequest = Type.Object({
-  method: text("HTTP method.", "GET"),
-  path: path("Root-relative address.", "/llms.txt"),
-  headers: Type.Optional(headerMap("Request headers.")),
-  body: Type.Optional(text("Request body.", "{}")),
-  times: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      description: "How often to ask in a row; once, where it is absent.",
-      examples: [2],
-    }),
-  ),
-  writes: Type.Optional(flag("True where the request leaves something behind.")),
+  method: Type.String(),
+  path: Type.String({ pattern: "^/" }),
+  headers: Type.Optional(headerMap),
+  body: Type.Optional(Type.String()),
+  times: Type.Optional(Type.Integer({ minimum: 1 })),
+  writes: Type.Optional(Type.Boolean()),
   expect: Expectation,
 });
 export type CheckRequest = Static<typeof CheckRequest>;
 
-export const Check = Type.Object(
-  {
-    requests: list("What to ask for, and what to expect of each answer.", CheckRequest),
-    holds: text("What must hold, in a sentence.", "The answer is whole."),
-    command: text(
-      "A line to paste into a terminal; the comment at its end says what it prints.",
-      `curl ${baseUrl}/llms.txt # the index`,
-    ),
-  },
-  { description: "How anyone can test that it is kept." },
+export const Check = withDescriptions(
+  "promise_check",
+  Type.Object({
+    requests: Type.Array(CheckRequest),
+    holds: Type.String(),
+    command: Type.String(),
+  }),
 );
 
 /** How the promise with this id can be tested. */

@@ -1,4 +1,5 @@
 import type { Static, TObject, TSchema, Type as TypeBox } from "typebox";
+import { isMapping, readTable } from "../lib/yaml.ts";
 
 type Options = Record<string, unknown>;
 
@@ -46,7 +47,6 @@ const constructors = {
   }),
   String: simple("string"),
   Union: (anyOf: readonly TSchema[], options?: Options) => ({ anyOf, ...options }),
-  Unknown: (options?: Options) => ({ ...options }),
 };
 
 /**
@@ -83,54 +83,12 @@ export const authorsTypes: readonly PageType[] = [
 /** Stands for the site's base URL in the examples of schemas, until they are published. */
 export const baseUrl = "{base_url}";
 
-// Kinds of fields that many documents share; each takes the field's description and an example.
-
-/** @param example The path of something that every site has, or an absolute address. */
-export const url = (description: string, example = "/") => {
-  const address = example.startsWith("/") ? baseUrl + example : example;
-  return Type.String({ format: "uri", description, examples: [address] });
-};
-export const text = (description: string, example: string) =>
-  Type.String({ description, examples: [example] });
-export const nonEmpty = (description: string, example: string) =>
-  Type.String({ minLength: 1, description, examples: [example] });
-export const matching = (pattern: string, description: string, example: string) =>
-  Type.String({ pattern, description, examples: [example] });
-export const path = (description: string, example = "/") => matching("^/", description, example);
+/** A text that is not empty. */
+export const words = Type.String({ minLength: 1 });
+/** An absolute address. */
+export const address = Type.String({ format: "uri" });
 /** A language tag (BCP 47), as far as its form tells. */
-export const languageTag = (description: string) =>
-  matching("^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$", description, "en");
-export const flag = (description: string) => Type.Boolean({ description, examples: [true, false] });
-export const count = (description: string, example = 1) =>
-  Type.Integer({ minimum: 0, description, examples: [example] });
-export const timestamp = (description: string) =>
-  Type.String({ format: "date-time", description, examples: ["2026-11-20T12:00:00Z"] });
-export const maybeDateTime = (description: string) =>
-  Type.Union([Type.String({ format: "date-time" }), Type.Null()], {
-    description,
-    examples: ["2026-11-20T00:00:00Z", null],
-  });
-export const list = <Items extends TSchema>(description: string, items: Items) =>
-  Type.Array(items, { description });
-
-export const digest = (description: string) =>
-  matching("^[0-9a-f]{64}$", description, "0123456789abcdef".repeat(4));
-
-/**
- * The schema of a JSON document: `$schema` comes first, and fields may be added within version 1 of
- * the API.
- */
-export function documentSchema(
-  id: string,
-  title: string,
-  description: string,
-  properties: Record<string, TSchema>,
-): TObject {
-  return Type.Object(
-    { $schema: url("The JSON Schema this document follows.", schemaPath(id)), ...properties },
-    { title, description },
-  );
-}
+export const languageTag = Type.String({ pattern: "^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$" });
 
 /** Each status of a realm and what it means to a visitor. */
 export const realmStatuses = {
@@ -143,23 +101,64 @@ export const realmStatuses = {
 export type RealmStatus = keyof typeof realmStatuses;
 export const realmStatusNames = Object.keys(realmStatuses) as RealmStatus[];
 
+/** What descriptions.yaml says of the fields of schemas that are types as well. */
+const descriptions = readTable<Record<string, object>>(import.meta.dirname, "descriptions.yaml", {
+  statuses: realmStatusNames.map((name) => `\`${name}\`: ${realmStatuses[name]}`).join(" "),
+});
+
+/** A schema with all that descriptions.yaml says of it. */
+export function withDescriptions<Schema extends TSchema>(name: string, schema: Schema): Schema {
+  return withTexts(schema, descriptions[name] ?? {});
+}
+
+/**
+ * A schema, or a part of one, with what a table says of it: descriptions and examples, where they
+ * stand in a JSON Schema.
+ */
+export function withTexts<Part extends object>(part: Part, texts: object): Part {
+  const result = { ...part } as Record<string, unknown>;
+  for (const [key, text] of Object.entries(texts)) {
+    const inner = result[key];
+    if (key === "anyOf")
+      result[key] = (inner as object[]).map((each, at) => withTexts(each, text[at]));
+    else result[key] = isMapping(inner) ? withTexts(inner, text) : text;
+  }
+  return result as Part;
+}
+
+/**
+ * The schema of a JSON document: `$schema` comes first, and fields may be added within version 1 of
+ * the API.
+ */
+export function documentSchema(
+  id: string,
+  title: string,
+  description: string,
+  properties: Record<string, TSchema>,
+): TObject {
+  return Type.Object(
+    {
+      $schema: Type.String({
+        format: "uri",
+        description: "The JSON Schema this document follows.",
+        examples: [baseUrl + schemaPath(id)],
+      }),
+      ...properties,
+    },
+    { title, description },
+  );
+}
+
 /** Something a visitor can do: an action with its method, address and media type. */
-export const Affordance = Type.Object(
-  {
-    action: nonEmpty("A verb for programs, such as `read` or `sign`.", "read"),
-    label: nonEmpty("The same in words for people.", "Read the guestbook"),
-    method: Type.Union([Type.Literal("GET"), Type.Literal("POST")], {
-      description: "HTTP method.",
-      examples: ["GET", "POST"],
-    }),
-    href: url("Absolute address.", "/api/guestbook"),
-    media_type: Type.String({
-      minLength: 3,
-      description: "Media type of what is sent (POST) or answered (GET).",
-      examples: ["application/json"],
-    }),
-  },
-  { description: "Something a visitor can do here." },
+export const Affordance = withDescriptions(
+  "affordance",
+  Type.Object({
+    action: words,
+    label: words,
+    method: Type.Union([Type.Literal("GET"), Type.Literal("POST")]),
+    href: address,
+    media_type: Type.String({ minLength: 3 }),
+  }),
 );
 export type Affordance = Static<typeof Affordance>;
 

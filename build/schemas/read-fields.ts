@@ -27,18 +27,11 @@ interface WrittenField {
   of?: FieldText | FieldText[];
 }
 
-/** The kinds of fields, as functions of what a field means and an example. */
-const kinds: Readonly<Record<string, (meaning: string, example: never) => TSchema>> = {
-  text: fields.text,
-  non_empty: fields.nonEmpty,
-  url: fields.url,
-  path: fields.path,
-  count: fields.count,
-  flag: fields.flag,
-  timestamp: fields.timestamp,
-  maybe_timestamp: fields.maybeDateTime,
-  digest: fields.digest,
-};
+/** The form of each kind of field, with its usual example. */
+const kinds = readTable<Readonly<Record<string, { examples?: unknown[] }>>>(
+  import.meta.dirname,
+  "field-kinds.yaml",
+);
 
 /** The schemas that every table may name. */
 export const sharedSchemas: Readonly<Record<string, TSchema>> = {
@@ -81,8 +74,14 @@ export function readFields(
     if (either) return Type.Union(items, { description: either });
     if (objects) return Type.Array(written({ fields: inner }), { ...rest, description: objects });
     if (inner) return Type.Object(readFields(inner, own), object ? { description: object } : {});
-    const [[kind, meaning] = ["", ""]] = Object.entries(rest as Record<string, string>);
-    return kinds[kind]?.(meaning, example as never) ?? (rest as TSchema);
+    const [[kind, description] = [""]] = Object.entries(rest);
+    const known = kinds[kind];
+    if (known === undefined) return rest;
+    const { examples: usual = [], ...form } = known;
+    const examples = example === undefined ? usual : [example];
+    // An example from the root is an address of the site.
+    const absolute = examples.map((each) => String(each).replace(/^\//, `${fields.baseUrl}/`));
+    return { ...form, description, examples: kind === "url" ? absolute : examples };
   };
   return Object.fromEntries(
     Object.entries(texts).flatMap(([name, text]) => {

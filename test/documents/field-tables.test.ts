@@ -3,13 +3,18 @@
 import { expect, test } from "vitest";
 import { compileSchema } from "../../build/lib/json-schema.ts";
 import { readYaml } from "../../build/lib/yaml.ts";
-import { Type, text } from "../../build/schemas/fields.ts";
+import { Check } from "../../build/model/promises.ts";
+import { Facts } from "../../build/schemas/facts.ts";
+import { Type, withTexts } from "../../build/schemas/fields.ts";
+import { FrontMatter } from "../../build/schemas/front-matter.ts";
 import { type FieldTexts, readFields } from "../../build/schemas/read-fields.ts";
 
 /** The schema of an object with the fields of a table. */
 function schemaOf(table: string): object {
   const fields = readYaml(table).value as FieldTexts;
-  return Type.Object(readFields(fields, { word: text("A word.", "door") }));
+  return Type.Object(
+    readFields(fields, { word: Type.String({ description: "A word.", examples: ["door"] }) }),
+  );
 }
 
 test.each<[what: string, table: string, schema: object]>([
@@ -95,4 +100,67 @@ test.each<[what: string, table: string, schema: object]>([
 test("a schema or a kind that there is not is a fault", () => {
   expect(() => schemaOf("a: wrod")).toThrow("`wrod`");
   expect(() => compileSchema(schemaOf("a: { txet: A word., example: door }"))).toThrow("txet");
+});
+
+test("a schema that is a type as well gets its texts from a table, in every depth", () => {
+  const word = Type.String({ minLength: 1 });
+  const schema = Type.Object({
+    word,
+    list: Type.Array(word),
+    either: Type.Union([word, Type.Null()]),
+  });
+  const texts = {
+    description: "All of it.",
+    properties: {
+      word: { description: "A word.", examples: ["door"] },
+      list: { description: "Words.", items: { examples: ["gate"] } },
+      either: { anyOf: [{ description: "A word." }, {}] },
+    },
+  };
+  expect(withTexts(schema, texts)).toEqual({
+    type: "object",
+    required: ["word", "list", "either"],
+    properties: {
+      word: { type: "string", minLength: 1, description: "A word.", examples: ["door"] },
+      list: {
+        type: "array",
+        items: { type: "string", minLength: 1, examples: ["gate"] },
+        description: "Words.",
+      },
+      either: {
+        anyOf: [{ type: "string", minLength: 1, description: "A word." }, { type: "null" }],
+      },
+    },
+    description: "All of it.",
+  });
+  expect(schema.properties.word).toEqual({ type: "string", minLength: 1 });
+});
+
+/** Every field of a schema with its name, those of nested objects too. */
+function fieldsIn(schema: object, path = ""): [path: string, field: Record<string, unknown>][] {
+  return Object.entries(schema).flatMap(([key, inner]) => {
+    if (key !== "properties")
+      return typeof inner === "object" && inner !== null && key !== "examples"
+        ? fieldsIn(inner, `${path}/${key}`)
+        : [];
+    return Object.entries(inner as Record<string, Record<string, unknown>>).flatMap(
+      ([name, field]) => [
+        [`${path}/${name}`, field] as const,
+        ...fieldsIn(field, `${path}/${name}`),
+      ],
+    ) as [string, Record<string, unknown>][];
+  });
+}
+
+test.each([
+  ["facts", Facts],
+  ["front matter", FrontMatter],
+  ["checks", Check],
+])("every field of %s has a text, and no text is of a field that there is not", (_, schema) => {
+  const fields = fieldsIn(schema);
+  expect(fields.length).toBeGreaterThan(10);
+  expect(fields.filter(([, { description }]) => !description)).toEqual([]);
+  const hasForm = ({ type, enum: values, anyOf }: Record<string, unknown>) =>
+    type ?? values ?? anyOf;
+  expect(fields.filter(([, field]) => !hasForm(field))).toEqual([]);
 });

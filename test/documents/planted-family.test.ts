@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { catalogue } from "../../build/documents/catalogue.ts";
 import type { Document, DocumentFamily } from "../../build/model/site-model.ts";
-import { documentSchema, text } from "../../build/schemas/fields.ts";
+import { documentSchema, Type } from "../../build/schemas/fields.ts";
 import { folderOf } from "../build/folder.ts";
 import { buildSite } from "../build/site.ts";
 import { factsFile } from "./facts.ts";
@@ -18,7 +18,9 @@ const planted: DocumentFamily = {
   files: () =>
     ["front", "back"].map((door) => ({ path: `/api/doors/${door}.json`, content: "{}" })),
 };
-const schema = documentSchema("doors", "Door", "A door.", { colour: text("Its colour.", "red") });
+const schema = documentSchema("doors", "Door", "A door.", {
+  colour: Type.String({ description: "Its colour.", examples: ["red"] }),
+});
 
 /** The site of a folder, with one more document in the catalogue. */
 async function siteWith(document: Document) {

@@ -36,7 +36,6 @@ const examples: Record<keyof Constructors, (type: Constructors) => object[]> = {
     type.Union([type.String(), type.Null()]),
     type.Union([type.Literal("a")], { description: "It." }),
   ],
-  Unknown: (type) => [type.Unknown(), type.Unknown({ description: "Anything." })],
 };
 
 test.each(Object.keys(Type) as (keyof Constructors)[])(
