@@ -1,16 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Context } from "@netlify/functions";
-import {
-  type BlobCache,
-  type EntryPage,
-  EntryRemovedError,
-  loadPage,
-  shared,
-  sign,
-  withListing,
-} from "./book.ts";
+import { type BlobCache, type EntryPage, loadPage, shared, sign, withListing } from "./book.ts";
 import { checkSignature, type Entry, entriesPerPage, notice } from "./entry.ts";
-import { type Answer, apiLinks, matchesEtag, purge, Refusal, removedDetail } from "./http.ts";
+import { type Answer, apiLinks, matchesEtag, purge, Refusal } from "./http.ts";
 import { positionOf } from "./keys.ts";
 import { entryPath, renderFeed } from "./render.ts";
 import { queryFaults, readJson } from "./request.ts";
@@ -106,8 +98,8 @@ export function assertOpen({ isClosed }: RequestContext): void {
  * copies.
  * @param value What was sent, as of `checkSignature`.
  * @param formKey The key that a form sent in a field, which counts as the header does.
- * @throws Refusal if it breaks a rule; EntryRemovedError if the owner removed the entry that this is
- * a retry of; StoreError.
+ * @throws Refusal if it breaks a rule, or the owner removed the entry that this is a retry of;
+ * StoreError.
  */
 export async function signEntry(
   context: RequestContext,
@@ -138,8 +130,6 @@ const underWay = new Map<string, Promise<Entry>>();
  */
 export function toRefusal(error: unknown, { method }: Request): Refusal {
   if (error instanceof Refusal) return error;
-  if (error instanceof EntryRemovedError)
-    return new Refusal("entry-removed", { detail: removedDetail });
   if (error instanceof StoreError) {
     console.error(`guestbook: ${error.message}`);
     const detail =

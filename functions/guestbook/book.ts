@@ -1,5 +1,6 @@
 import { mapConcurrently } from "../../build/lib/map-concurrently.ts";
 import { cleanUserAgent, type Entry, parseEntry, type Signature } from "./entry.ts";
+import { Refusal, removedDetail } from "./http.ts";
 import {
   type BlobKey,
   entryKey,
@@ -180,11 +181,6 @@ function sizeOf(entry: Entry): number {
 
 // Signing.
 
-/** A retry of an entry that the owner has taken away since: there is nothing to answer it with. */
-export class EntryRemovedError extends Error {
-  override name = "EntryRemovedError";
-}
-
 interface SignRequest {
   signature: Signature;
   /** The `User-Agent` header as it came. */
@@ -204,8 +200,8 @@ interface SignRequest {
  * erasing shows then, it deletes its own blob, which the owner may have missed. (A mark set later
  * is followed by a listing of the owner's, which shows this blob.) If the process ends before it
  * looks, the mark hides the blob till the owner's next command.
- * @throws StoreError if the store fails; then the entry may be stored or not. EntryRemovedError if
- * the owner removed or erased that entry.
+ * @throws StoreError if the store fails; then the entry may be stored or not. Refusal if the owner
+ * removed or erased the entry that this is a retry of: there is nothing to answer it with.
  */
 export async function sign(store: BlobStore, request: SignRequest): Promise<Entry> {
   const { signature, userAgent, idempotencyKey, now = Date.now() } = request;
@@ -233,5 +229,5 @@ export async function sign(store: BlobStore, request: SignRequest): Promise<Entr
 
 function assertVisible(stored: StoredEntry | undefined): void {
   if (stored !== undefined && stored.state !== "visible")
-    throw new EntryRemovedError(`The entry was ${stored.state}.`);
+    throw new Refusal("entry-removed", { detail: removedDetail });
 }

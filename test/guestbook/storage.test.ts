@@ -7,8 +7,9 @@ import {
   removeEntries,
   restoreEntries,
 } from "../../build/cli/guestbook/moderation.ts";
-import { EntryRemovedError, sign } from "../../functions/guestbook/book.ts";
+import { sign } from "../../functions/guestbook/book.ts";
 import type { Entry } from "../../functions/guestbook/entry.ts";
+import { Refusal } from "../../functions/guestbook/http.ts";
 import { type BlobStore, StoreError } from "../../functions/guestbook/store.ts";
 import { createMemoryStore } from "../support/memory-store.ts";
 import { readPage } from "../support/read-page.ts";
@@ -112,7 +113,7 @@ class World {
         this.known.set(message, { id: entry.id, state: "visible", since: begun });
       else known.id = entry.id;
     } catch (error) {
-      if (!(error instanceof EntryRemovedError)) throw error;
+      if (!(error instanceof Refusal)) throw error;
       if (!this.touched.has(message))
         throw new Error(`${message} is refused though nobody took it away`);
     }
