@@ -11,16 +11,16 @@ export function stampOf(file: string): string {
   return `${mtimeNs} ${ctimeNs} ${size} ${ino}`;
 }
 
-/** The bytes of a file, which may be large. Each chunk is valid until the next one is asked for. */
-export function* bytesOfFile(file: string): Generator<Buffer> {
+/**
+ * The bytes of a file, which may be large, in chunks. Each is valid until the next one is asked
+ * for.
+ * @param most Bytes of a chunk, at most.
+ */
+export function* bytesOfFile(file: string, most = 65_536): Generator<Buffer> {
   const descriptor = fs.openSync(file, "r");
-  const chunk = Buffer.allocUnsafe(Math.min(65_536, fs.fstatSync(descriptor).size + 1));
+  const chunk = Buffer.allocUnsafe(Math.min(most, fs.fstatSync(descriptor).size + 1));
   try {
-    for (
-      let length = fs.readSync(descriptor, chunk);
-      length > 0;
-      length = fs.readSync(descriptor, chunk)
-    )
+    for (let length: number; (length = fs.readSync(descriptor, chunk)) > 0; )
       yield chunk.subarray(0, length);
   } finally {
     fs.closeSync(descriptor);
@@ -44,13 +44,8 @@ export function digestOfFile(file: string): string {
 
 /** The first bytes of a file, at most `length`. */
 export function beginningOf(file: string, length: number): Buffer {
-  const descriptor = fs.openSync(file, "r");
-  try {
-    const bytes = Buffer.alloc(length);
-    return bytes.subarray(0, fs.readSync(descriptor, bytes));
-  } finally {
-    fs.closeSync(descriptor);
-  }
+  const [beginning = Buffer.alloc(0)] = bytesOfFile(file, length);
+  return beginning;
 }
 
 /** What is at a path; undefined where nothing is, or where one of its folders is a file. */
