@@ -53,16 +53,9 @@ export interface Operation {
   responses: readonly OperationResponse[];
 }
 
-const parameterSchemas = {
-  from: Type.String({ pattern: `^${positionSource}$` }),
-  limit: Type.Integer({ minimum: 1, maximum: queryLimit }),
-  "Idempotency-Key": Type.String(),
-};
-
 /** An operation as operations.yaml has it; a test holds the file to this. */
-interface OperationTexts extends Omit<Operation, "parameters" | "request" | "responses"> {
+interface OperationTexts extends Omit<Operation, "request" | "responses"> {
   id: "guestbook" | "guestbook_sign" | "guestbook_feed";
-  parameters?: readonly (Omit<Parameter, "schema"> & { name: keyof typeof parameterSchemas })[];
   responses: readonly (
     | Pick<OperationResponse, "status" | "description" | "headers">
     | { problem: ProblemName; headers?: OperationResponse["headers"] }
@@ -77,7 +70,7 @@ const describing =
 export const operationTexts = readTable<readonly OperationTexts[]>(
   import.meta.dirname,
   "operations.yaml",
-  { describing, entriesPerPage, guestbookFeed },
+  { describing, entriesPerPage, guestbookFeed, positionSource, queryLimit },
 );
 
 /**
@@ -112,13 +105,8 @@ export function guestbookOperations(base_url: string): readonly Operation[] {
   };
   const request = { media_type: "application/json", schema: Signature, example: signature };
 
-  return operationTexts.map(({ parameters, responses, ...operation }) => ({
+  return operationTexts.map(({ responses, ...operation }) => ({
     ...operation,
-    parameters: parameters?.map(({ example, ...rest }) => ({
-      ...rest,
-      schema: parameterSchemas[rest.name],
-      example,
-    })),
     request: operation.method === "POST" ? request : undefined,
     responses: responses.map((response): OperationResponse => {
       if ("problem" in response) return { ...problem(response.problem), headers: response.headers };

@@ -42,6 +42,7 @@ const operations = {
           name: { enum: ["from", "limit", "Idempotency-Key"] },
           in: { enum: ["query", "header"] },
           description: text,
+          schema: { type: "object", properties: { type: text }, required: ["type"] },
           example: { anyOf: [text, { type: "integer" }] },
         }),
       },
