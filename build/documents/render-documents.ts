@@ -64,14 +64,12 @@ function digestOfDocument(document: Document, files: readonly OutputFile[]): Fil
  * author
  */
 function renderJson(document: JsonDocument, model: SiteModel, made: Made): Content {
-  const data = document.data(model, made);
-  // A document of our own begins with the address of its schema.
-  const value = document.schema
-    ? fieldsFrom(
-        { $schema: schemaUrl(document.id, model.base_url), ...(data as object) },
-        document.schema,
-      )
-    : data;
-  if (document.schema) assertValid(document.path, document.schema, value);
+  const { id, path, schema } = document;
+  let value = document.data(model, made);
+  if (schema) {
+    const $schema = schemaUrl(id, model.base_url);
+    value = fieldsFrom({ $schema, ...(value as object) }, schema);
+    assertValid(path, schema, value);
+  }
   return document.bytes?.(value, model) ?? `${JSON.stringify(value)}\n`;
 }
