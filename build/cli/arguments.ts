@@ -5,11 +5,14 @@ import { explain } from "../lib/system-errors.ts";
 export const withValue = { type: "string" } as const;
 export const flag = { type: "boolean" } as const;
 
+/** Thrown where the usage is asked for. It goes to standard output: it is an answer, not an error. */
+export class UsageAsked extends Error {}
+
 /**
  * Reads `--name=value`, `--name value` and `--switch`, and the words beside them: names of
  * commands, titles, files.
  * @param usage One line that shows what may be given.
- * @throws Error of one line naming what is wrong, with the usage.
+ * @throws UsageAsked for `--help` and `-h`; Error of one line naming what is wrong, with the usage.
  */
 export function readArguments<const Options extends ParseArgsOptionsConfig>(
   argv: readonly string[],
@@ -17,6 +20,7 @@ export function readArguments<const Options extends ParseArgsOptionsConfig>(
   usage: string,
   allowPositionals = false,
 ) {
+  if (argv.includes("--help") || argv.includes("-h")) throw new UsageAsked(`Usage: ${usage}`);
   try {
     const { values, positionals } = parseArgs({
       args: [...argv],
@@ -31,16 +35,6 @@ export function readArguments<const Options extends ParseArgsOptionsConfig>(
     const [first = ""] = (error as Error).message.split(/\.\s/);
     throw new Error(`${first.replace(/\.$/, "")}.\nUsage: ${usage}`);
   }
-}
-
-/**
- * Prints the usage if it is asked for, on standard output because it is an answer, not an error.
- * @returns true if it was asked for; the command then does nothing else.
- */
-export function showedHelp(argv: readonly string[], usage: string): boolean {
-  const asked = argv.includes("--help") || argv.includes("-h");
-  if (asked) console.log(`Usage: ${usage}`);
-  return asked;
 }
 
 /**
@@ -61,8 +55,8 @@ export function siteOrigin(positionals: readonly string[], usage: string): strin
 }
 
 /**
- * Runs the command of this process with the arguments it was given; what the command throws is
- * explained on standard error.
+ * Runs the command of this process with the arguments it was given. Prints the usage if that is
+ * asked for; whatever else the command throws is explained on standard error.
  * @param failure The code with which the process ends then.
  */
 export async function run(
@@ -72,6 +66,7 @@ export async function run(
   try {
     await command(process.argv.slice(2));
   } catch (error) {
+    if (error instanceof UsageAsked) return console.log(error.message);
     console.error(explain(error));
     // Not process.exitCode: watchers and servers that were started before the failure would keep
     // the process alive.

@@ -5,12 +5,11 @@ import { byPlace, describeFaults, type Fault } from "../content/fault.ts";
 import { buildApart } from "../pipeline/build.ts";
 import { summarise } from "../pipeline/build-report.ts";
 import { baseUrlFrom, defaultInput, isWithin, realPath } from "../pipeline/project.ts";
-import { flag, readArguments, run, showedHelp, withValue } from "./arguments.ts";
+import { flag, readArguments, run, withValue } from "./arguments.ts";
 
 const usage = "npm run build -- [--input=DIR] [--output=DIR] [--lenient] [--faults=FILE]";
 
 export async function main(argv: readonly string[]): Promise<void> {
-  if (showedHelp(argv, usage)) return;
   const known = { input: withValue, output: withValue, lenient: flag, faults: withValue };
   const {
     input = defaultInput,

@@ -7,7 +7,7 @@ import { createHandler } from "../server/handler.ts";
 import { listen } from "../server/node-http.ts";
 import { createClient } from "../verify/client.ts";
 import { beginning, nothingTo, printable } from "../verify/report.ts";
-import { readArguments, run, showedHelp, siteOrigin, withValue } from "./arguments.ts";
+import { readArguments, run, siteOrigin, withValue } from "./arguments.ts";
 
 const usage = `npm run compare -- URL [--output=_site] [--yes-lost=FILE]
   --output      the folder with the new build
@@ -18,7 +18,6 @@ Ends with 0 if nothing that is published gets lost, 1 if something does, 2 if th
 const shownAddresses = 20;
 
 await run(async (argv) => {
-  if (showedHelp(argv, usage)) return;
   const known = { output: withValue, "yes-lost": withValue };
   const { positionals, output = "_site", ...given } = readArguments(argv, known, usage, true);
   const origin = siteOrigin(positionals, usage);

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { isId } from "../../functions/guestbook/keys.ts";
 import { readTemplate } from "../lib/text.ts";
 import { printable } from "../verify/report.ts";
-import { flag, readArguments, run, showedHelp, withValue } from "./arguments.ts";
+import { flag, readArguments, run, withValue } from "./arguments.ts";
 import * as actions from "./guestbook/actions.ts";
 import { finishErasing } from "./guestbook/moderation.ts";
 import { openOwnerStore } from "./guestbook/owner-store.ts";
@@ -46,7 +46,6 @@ export async function runGuestbookCommand(
   environment: NodeJS.ProcessEnv,
   now = Date.now(),
 ): Promise<void> {
-  if (showedHelp(argv, usage)) return;
   const given = readArguments(argv, options, usage, true);
   const [name = "", ...named] = given.positionals;
   const wrong = (what: string) => new Error(`${what}\nUsage: ${usage}`);

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { slug } from "../content/address.ts";
 import { assertFolder } from "../content/files.ts";
 import { defaultInput } from "../pipeline/project.ts";
-import { readArguments, run, showedHelp, withValue } from "./arguments.ts";
+import { readArguments, run, withValue } from "./arguments.ts";
 
 /** The kinds of page that `npm run new` creates: the folder of each, and the keys of its head. */
 const kinds = {
@@ -45,7 +45,6 @@ export function newPage(
 const usage = `npm run new -- ${newPageKinds.join("|")} "Title" [--input=DIR]`;
 
 export async function main(argv: readonly string[]): Promise<void> {
-  if (showedHelp(argv, usage)) return;
   const { input = defaultInput, positionals } = readArguments(
     argv,
     { input: withValue },

@@ -2,7 +2,7 @@ import cluster from "node:cluster";
 import { relative } from "node:path";
 import { findPort } from "../server/free-port.ts";
 import { supervise } from "../server/supervise.ts";
-import { flag, readArguments, run, showedHelp, withValue } from "./arguments.ts";
+import { flag, readArguments, run, withValue } from "./arguments.ts";
 
 /**
  * `npm start` serves while an author writes: with drafts, and open pages reload when files are
@@ -10,7 +10,6 @@ import { flag, readArguments, run, showedHelp, withValue } from "./arguments.ts"
  */
 export async function start(argv: readonly string[]): Promise<void> {
   const options = readServerArguments(argv, "npm start");
-  if (options === null) return;
   if (cluster.isPrimary) {
     // The same port for every process that serves, so it is looked for here.
     const port = await findPort(options.port);
@@ -38,7 +37,6 @@ export async function start(argv: readonly string[]): Promise<void> {
 /** `npm run preview` serves the site as it is deployed. */
 export async function preview(argv: readonly string[]): Promise<void> {
   const options = readServerArguments(argv, "npm run preview");
-  if (options === null) return;
   const { startPreview } = await import("../server/preview.ts");
   const { summarise } = await import("../pipeline/build-report.ts");
   const { built, output, origin, stop } = await startPreview(options);
@@ -50,12 +48,11 @@ export async function preview(argv: readonly string[]): Promise<void> {
 }
 
 /**
- * The options of both; null if their usage was asked for.
- * @throws Error of one line naming what is wrong
+ * The options of both.
+ * @throws As of `readArguments`.
  */
 export function readServerArguments(argv: readonly string[], command: string) {
   const usage = `${command} -- [--port=8080] [--input=DIR] [--lenient]`;
-  if (showedHelp(argv, usage)) return null;
   const known = { port: withValue, input: withValue, lenient: flag };
   const { port = "8080", ...rest } = readArguments(argv, known, usage);
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)

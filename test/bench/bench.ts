@@ -1,13 +1,12 @@
 import { tmpdir } from "node:os";
 import { resolve } from "node:path";
-import { readArguments, run, showedHelp, withValue } from "../../build/cli/arguments.ts";
+import { readArguments, run, withValue } from "../../build/cli/arguments.ts";
 
 const parts = ["build", "edit", "guestbook", "visits"];
 
 const usage = `npm run bench -- [${parts.join("|")}] [--pages=1000,10000] [--rounds=5] [--folder=DIR]`;
 
 export async function main(argv: readonly string[]): Promise<void> {
-  if (showedHelp(argv, usage)) return;
   const known = { pages: withValue, rounds: withValue, folder: withValue };
   const { positionals, ...values } = readArguments(argv, known, usage, true);
   const unknown = positionals.find((part) => !parts.includes(part));

@@ -4,6 +4,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { expect, test, vi } from "vitest";
+import { UsageAsked } from "../../build/cli/arguments.ts";
 import { toJsonLines } from "../../build/cli/guestbook/export-file.ts";
 import { runGuestbookCommand } from "../../build/cli/guestbook.ts";
 import { createAjv } from "../../build/lib/json-schema.ts";
@@ -32,8 +33,10 @@ async function run(args: string[], env: Record<string, string> = {}, ahead = 0) 
   const code = await runGuestbookCommand(args, env, Date.now() + ahead).then(
     () => 0,
     (error: unknown) => {
-      err.push(explain(error));
-      return 1;
+      const isUsage = error instanceof UsageAsked;
+      if (isUsage) out.push(error.message);
+      else err.push(explain(error));
+      return isUsage ? 0 : 1;
     },
   );
   for (const spy of spies) spy.mockRestore();

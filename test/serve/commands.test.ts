@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { readdir, readFile, symlink } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { flag, readArguments, withValue } from "../../build/cli/arguments.ts";
+import { flag, readArguments, UsageAsked, withValue } from "../../build/cli/arguments.ts";
 import * as build from "../../build/cli/build.ts";
 import * as create from "../../build/cli/new.ts";
 import { preview, readServerArguments, start } from "../../build/cli/serve.ts";
@@ -52,6 +52,7 @@ async function called(name: keyof typeof commands, ...argv: string[]): Promise<E
     await commands[name](argv);
     return ended(0);
   } catch (error) {
+    if (error instanceof UsageAsked) return { ...ended(0), out: `${error.message}\n` };
     return ended(1, `${explain(error)}\n`);
   } finally {
     vi.restoreAllMocks();
@@ -152,6 +153,9 @@ test("each command says how it is used when it is asked, does nothing else, and 
     expect([name, code, complaint]).toEqual([name, 0, ""]);
     expect(out).toMatch(new RegExp(`^Usage: npm (run )?${name}( -- [^\\n]+)?\\n$`));
   }
+  const { code, out, complaint } = await command("new.ts", "--help", "--input=nowhere");
+  expect([code, complaint]).toEqual([0, ""]);
+  expect(out).toMatch(/^Usage: npm run new -- [^\n]+\n$/);
 });
 
 test("options that are none, and ports that are none, are refused in words", () => {
@@ -165,7 +169,7 @@ test("options that are none, and ports that are none, are refused in words", () 
     expect(() => readArguments(argv, options, usage)).toThrow(
       /^[^\n]+\.\nUsage: npm start -- \[--port=8080\]$/,
     );
-  const port = (...argv: string[]) => readServerArguments(argv, "npm start")?.port;
+  const port = (...argv: string[]) => readServerArguments(argv, "npm start").port;
   expect([port(), port("--port=0"), port("--port=65535")]).toEqual([8080, 0, 65535]);
   for (const value of ["65536", "many", "-1", "80.5"])
     expect(() => port(`--port=${value}`)).toThrow("expected a number from 0 to 65535");

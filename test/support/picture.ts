@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
-import { readArguments, run, showedHelp } from "../../build/cli/arguments.ts";
+import { readArguments, run } from "../../build/cli/arguments.ts";
 import { startPreview } from "../../build/server/preview.ts";
 import { launchBrowser } from "./chromium.ts";
 
@@ -17,7 +17,6 @@ const view = { width: 1280, height: 800 };
  */
 export async function main(argv: readonly string[]): Promise<void> {
   const usage = "npm run picture";
-  if (showedHelp(argv, usage)) return;
   readArguments(argv, {}, usage);
   const work = await mkdtemp(join(tmpdir(), "open-house-picture-"));
   const preview = await startPreview({
