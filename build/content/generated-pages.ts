@@ -6,7 +6,6 @@ import { addressAt, decodedPath } from "./address.ts";
 import type { AddressBook, Owner } from "./address-book.ts";
 import { createFeeds, feedPath } from "./feeds.ts";
 import { nameInWords } from "./make-page.ts";
-import type { GeneratedList } from "./page.ts";
 import type { SourcePage } from "./read-page.ts";
 import { createSections, type Section } from "./sections.ts";
 import { createTags } from "./tags.ts";
@@ -35,7 +34,7 @@ export function makeLists(
   const tags = createTags(pages);
   const generated: SourcePage[] = [];
 
-  const add = (path: string, title: string, description: string, list: GeneratedList): void => {
+  const add = (path: string, title: string, description: string, list: string): void => {
     const file = `(list) ${decodedPath(path)}`;
     const address = addressAt(path);
     const { markdown_path } = address;
@@ -74,22 +73,18 @@ export function makeLists(
 
   function addTags(): void {
     if (isFree("/tags/"))
-      add("/tags/", "Tags", `${countOf(tags.size, "tag")} of this site.`, {
-        kind: "tags",
-        of: "/tags/",
-      });
+      add("/tags/", "Tags", `${countOf(tags.size, "tag")} of this site.`, "tags");
     for (const tag of tags.values()) {
-      const { name, path, members } = tag;
+      const { name, slug, path, members } = tag;
       if (tag.hasPage || !isFree(path)) continue;
       const description = `${countOf(members.length, "page")} with the tag “${name}”.`;
-      add(path, `Tag: ${name}`, description, { kind: "tag", of: path });
+      add(path, `Tag: ${name}`, description, `#${slug}`);
       tag.hasPage = true;
     }
   }
 
   function addSection(section: Section): void {
     const { path, total, entries } = section;
-    const list = { kind: "section", of: path } as const;
     if (path === "/") {
       // The home page belongs to the author, so a long list of the first folder has an address of
       // its own.
@@ -99,11 +94,11 @@ export function makeLists(
           contents,
           "Contents",
           `An overview of the ${countOf(total, "page")} of this site.`,
-          list,
+          path,
         );
     } else if (!section.hasPage && isFree(path)) {
       const title = nameInWords(decodedPath(path).split("/").at(-2) ?? "");
-      add(path, title, `${countOf(total, "page")} in “${title}”.`, list);
+      add(path, title, `${countOf(total, "page")} in “${title}”.`, path);
       section.hasPage = true;
     }
   }

@@ -10,13 +10,6 @@ interface RealmFacts {
   affordances: Affordance[];
 }
 
-/** What a generated page lists. */
-export interface GeneratedList {
-  kind: "section" | "tags" | "tag";
-  /** Path of the section or tag; `/tags/` for the list of all tags. */
-  of: string;
-}
-
 /**
  * What is known of a page before its text is rendered, for lists. Addresses named `path` are
  * root-relative and percent-encoded; those named `url` are absolute.
@@ -52,10 +45,10 @@ export interface Outline {
   front_matter: Readonly<Record<string, unknown>>;
   realm: RealmFacts | null;
   /**
-   * What the page lists, if the build generated it; null for the author's pages and for shipped
-   * ones.
+   * What the page lists, if the build generated it, as `insert: list` has it: a folder's path, `#`
+   * and a tag, or `tags`. Null for the author's pages and for shipped ones.
    */
-  list: GeneratedList | null;
+  list: string | null;
 }
 
 /**

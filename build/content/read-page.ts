@@ -9,7 +9,6 @@ import { type Report, recordDiagnostics } from "./diagnostics.ts";
 import type { ContentFile } from "./files.ts";
 import { controlsWarning, type Defaults, readSource } from "./front-matter.ts";
 import { keyTable } from "./key-names.ts";
-import type { GeneratedList } from "./page.ts";
 import type { KeptOutBy } from "./publishing-keys.ts";
 
 /** The warning of text that the author hides. */
@@ -34,8 +33,8 @@ export interface SourcePage extends Address {
   names: readonly string[];
   /** What in its head keeps it out. */
   keptOutBy?: KeptOutBy;
-  /** What the page lists, if the build generated it. */
-  list?: GeneratedList;
+  /** What the page lists, if the build generated it: as in its outline. */
+  list?: string;
 }
 
 /**

@@ -93,11 +93,8 @@ export function insertInto(
   page: SourcePage,
   { report, ...sources }: Sources & { report: Report },
 ): string {
-  if (page.list) {
-    const { kind, of } = page.list;
-    const what = { section: of, tags: "tags", tag: of.replace("/tags/", "#").slice(0, -1) }[kind];
-    return `${ownSentence(page, sources.model)}\n\n${listOf(what, sources.model)}`;
-  }
+  if (page.list !== undefined)
+    return `${ownSentence(page, sources.model)}\n\n${listOf(page.list, sources.model)}`;
   let fence: string | undefined;
   const [, heading = ""] = requiredOn(page) ?? [];
   const text = completed(page);

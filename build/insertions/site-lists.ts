@@ -61,8 +61,7 @@ function overview(model: SiteOutline): string {
     ({ path }) => !folderAt(path, model) && !model.sections.has(path),
   );
   const tags = model.byPath.get("/tags/");
-  const all =
-    pages.length > firstShown ? model.pages.find(({ list }) => list?.of === "/") : undefined;
+  const all = pages.length > firstShown ? model.pages.find(({ list }) => list === "/") : undefined;
   const shown = pageLines(pages.slice(0, all && firstShown), {});
   return underHeadings([
     ["Folders", folders.map((folder) => folderLine(folder, model))],
