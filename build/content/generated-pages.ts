@@ -1,13 +1,12 @@
 import { join } from "node:path";
 import { countOf } from "../lib/text.ts";
 import type { Facts } from "../schemas/facts.ts";
-import type { PageType } from "../schemas/fields.ts";
 import { addressAt, decodedPath } from "./address.ts";
 import type { AddressBook, Owner } from "./address-book.ts";
 import { createFeeds, feedPath } from "./feeds.ts";
 import { nameInWords } from "./make-page.ts";
 import type { SourcePage } from "./read-page.ts";
-import { createSections, type Section } from "./sections.ts";
+import { createSections, type Section, sectionsOfTypes } from "./sections.ts";
 import { createTags } from "./tags.ts";
 
 /**
@@ -107,12 +106,6 @@ export function makeLists(
 /** The facts and pages that ship with the pipeline, for folders that lack their own. */
 export const defaults = join(import.meta.dirname, "defaults");
 
-/** Shipped pages that only list something, with the type of what they list. */
-const lists: ReadonlyMap<string, PageType> = new Map([
-  ["/notes/", "note"],
-  ["/realms/", "realm"],
-]);
-
 /**
  * The shipped pages for which the folder has none of its own; lists only where there is something
  * to list.
@@ -122,9 +115,9 @@ export function missingPages(
   own: readonly SourcePage[],
 ): SourcePage[] {
   const paths = new Set(own.map(({ path }) => path));
-  const types = new Set(own.map(({ type }) => type));
+  const types = new Set<string>(own.map(({ type }) => type));
   return shipped.flatMap((page) => {
-    const listed = lists.get(page.path);
+    const [listed] = sectionsOfTypes.entries().find(([, path]) => path === page.path) ?? [];
     if (listed !== undefined && !types.has(listed)) return [];
     const isSingle = page.type === "manifesto" || page.type === "greeting";
     if (isSingle && types.has(page.type)) return [];

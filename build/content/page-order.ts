@@ -1,4 +1,5 @@
 import { compareTimes, dateTime } from "../lib/dates.ts";
+import { memoizeText } from "../lib/once.ts";
 import type { SourcePage } from "./read-page.ts";
 
 /** What the order of a page in lists depends on. */
@@ -38,18 +39,13 @@ export function byAddress<T extends { path: string }>(pages: readonly T[]): T[] 
 }
 
 function compareAddresses(a: { path: string }, b: { path: string }): number {
-  return compare(keyOf(a.path), keyOf(b.path)) || compare(a.path, b.path);
+  return compare(withPaddedNumbers(a.path), withPaddedNumbers(b.path)) || compare(a.path, b.path);
 }
 
-/** Addresses with numbers padded to one length; kept, because a page is in some ten lists. */
-const keys = new Map<string, string>();
-
-function keyOf(path: string): string {
-  let key = keys.get(path);
-  if (key === undefined)
-    keys.set(path, (key = path.replace(/\d+/g, (digits) => digits.padStart(16, "0"))));
-  return key;
-}
+/** An address with numbers padded to one length; kept, because a page is in some ten lists. */
+const withPaddedNumbers = memoizeText((path) =>
+  path.replace(/\d+/g, (digits) => digits.padStart(16, "0")),
+);
 
 /** Compares texts by their UTF-16 code units, as `<` does. */
 export function compare(a: string, b: string): number {

@@ -32,16 +32,14 @@ export interface Section {
  */
 export type Sections = ReadonlyMap<string, Section>;
 
-/** A page as sections see it. */
-interface Member extends Sortable {
-  type: string;
-}
-
 /** A section while pages are put into it. */
-type Growing = Section & { inIt: Member[] };
+type Growing = Section & { inIt: (Sortable & Pick<SourcePage, "type">)[] };
 
 /** Folders of pages that belong together wherever they are: all notes are listed at `/notes/`. */
-const sectionsOfTypes: Readonly<Record<string, string>> = { note: "/notes/", realm: "/realms/" };
+export const sectionsOfTypes: ReadonlyMap<string, string> = new Map([
+  ["note", "/notes/"],
+  ["realm", "/realms/"],
+]);
 
 /**
  * Puts pages into folders by their addresses. A note or realm that is elsewhere is a member of
@@ -70,14 +68,16 @@ export function createSections(pages: readonly SourcePage[]): Sections {
     return section;
   };
   ensure("/");
-  const own = pages.filter(({ source, path }) => source !== null && path !== "/").map(memberOf);
+  const own = pages
+    .filter(({ source, path }) => source !== null && path !== "/")
+    .map((page) => ({ ...sortableOf(page), type: page.type }));
   const nearest = nearestFolders(own, new Set(pages.map(({ path }) => path)));
   for (const page of own) {
     const folder = ensure(nearest(page.path));
     folder.inIt.push(page);
     for (let above: Section | undefined = folder; above; above = found.get(above.parent ?? ""))
       above.total += 1;
-    const other = sectionsOfTypes[page.type];
+    const other = sectionsOfTypes.get(page.type);
     if (other === undefined || other === folder.path || other === page.path) continue;
     ensure(other).inIt.push(page);
     if (!page.path.startsWith(other)) ensure(other).total += 1;
@@ -93,8 +93,8 @@ export function createSections(pages: readonly SourcePage[]): Sections {
     section.hasPage = atPath.has(path);
     section.hasOwnPage = isOwn(path);
     section.dated =
-      (path !== sectionsOfTypes["realm"] && isDated(inIt)) ||
-      (path === sectionsOfTypes["note"] && inIt.some(({ type }) => type === "note"));
+      (path !== sectionsOfTypes.get("realm") && isDated(inIt)) ||
+      (path === sectionsOfTypes.get("note") && inIt.some(({ type }) => type === "note"));
     const inOrder = sorted(inIt, section.dated);
     section.members = inOrder.map((page) => page.path);
     section.sections = sorted(section.sections.map(asSortable), false).map(({ path }) => path);
@@ -106,13 +106,9 @@ export function createSections(pages: readonly SourcePage[]): Sections {
   return found;
 }
 
-function memberOf(page: SourcePage): Member {
-  return { ...sortableOf(page), type: page.type };
-}
-
 /** Whether a page stands for a folder and what is in it. */
 export function isFolderPage({ path }: { path: string }, sections: Sections): boolean {
-  return sections.has(path) || Object.values(sectionsOfTypes).includes(path);
+  return sections.has(path) || sectionsOfTypes.values().some((each) => each === path);
 }
 
 /** The folder of a page or folder: `/guide/` for `/guide/setup/`. The root is its own. */
@@ -125,7 +121,7 @@ export function folderOf(path: string): string {
  * were written or brought here all at once share a few days, and their dates tell no reader where
  * to look.
  */
-function isDated(pages: readonly Member[]): boolean {
+function isDated(pages: readonly Sortable[]): boolean {
   const days = pages.flatMap(({ published }) =>
     published === null ? [] : [published.slice(0, 10)],
   );
@@ -138,7 +134,7 @@ function isDated(pages: readonly Member[]): boolean {
  * than one page in it. A folder with a single page gets no list of its own.
  */
 function nearestFolders(
-  pages: readonly Member[],
+  pages: readonly Sortable[],
   paths: ReadonlySet<string>,
 ): (path: string) => string {
   const totals = new Map<string, number>();
