@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import { isDate } from "../lib/dates.ts";
 import { percentDecoded } from "../lib/text.ts";
 
@@ -41,7 +42,7 @@ const folderPageNames = ["index", "_index", "readme"];
 
 /** Whether a file has a name that can stand for its folder. */
 export function hasFolderPageName(source: string): boolean {
-  return folderPageNames.includes(nameOf(source).toLowerCase());
+  return folderPageNames.includes(fileName(source).toLowerCase());
 }
 
 /**
@@ -51,12 +52,12 @@ export function hasFolderPageName(source: string): boolean {
  */
 export function folderPages(sources: readonly string[]): Set<string> {
   const rankOf = (source: string): number => {
-    const folder = folderOf(source).split("/").at(-2)?.toLowerCase();
-    return [...folderPageNames, folder].indexOf(nameOf(source).toLowerCase());
+    const folder = posix.basename(posix.dirname(source)).toLowerCase();
+    return [...folderPageNames, folder].indexOf(fileName(source).toLowerCase());
   };
   const byFolder = Map.groupBy(
     sources.filter((source) => rankOf(source) !== -1),
-    folderOf,
+    posix.dirname,
   );
   return new Set(
     [...byFolder.values()].flatMap((named) => {
@@ -66,21 +67,17 @@ export function folderPages(sources: readonly string[]): Set<string> {
   );
 }
 
-function folderOf(source: string): string {
-  return source.slice(0, source.lastIndexOf("/") + 1);
-}
-
 /** The name of a file, without its folders and its ending. */
-function nameOf(source: string): string {
-  return withoutEnding(source.slice(source.lastIndexOf("/") + 1));
+function fileName(source: string): string {
+  return withoutEnding(posix.basename(source));
 }
 
 /**
  * The name that a file gives its page: without the ending, or its folder's if it stands for that.
  */
 export function pageNameOf(source: string): string {
-  if (!hasFolderPageName(source)) return nameOf(source);
-  return nameOf(folderOf(source).slice(0, -1)) || nameOf(source);
+  const isNamedByFolder = hasFolderPageName(source) && source.includes("/");
+  return fileName(isNamedByFolder ? posix.dirname(source) : source);
 }
 
 /**
