@@ -14,6 +14,13 @@ import { type Defaults, inherit, readSource } from "./front-matter.ts";
 /** File endings of templates; Markdown and HTML are none here. */
 export const templateFormats = ["njk", "liquid", "11ty.js", "11ty.mjs", "11ty.cjs", "11ty.ts"];
 
+/** Whether a file is a template by its name. Hidden files are none. */
+export function isTemplate(path: string): boolean {
+  return (
+    !/(?:^|\/)\.[^/]*$/.test(path) && templateFormats.some((each) => path.endsWith(`.${each}`))
+  );
+}
+
 /** The path of a data file in two: without its endings, and these. */
 const dataFile = /^(.+?)(\.11tydata\.\w+|\.json|\.ya?ml)$/s;
 
@@ -89,10 +96,6 @@ export function defaultsFor(path: string, data: readonly DirectoryData[]): Defau
   const joined = {};
   for (const each of given.toReversed()) inherit(joined, each.data);
   return { written, data: joined };
-}
-
-function isTemplate(path: string): boolean {
-  return templateFormats.some((format) => path.endsWith(`.${format}`));
 }
 
 const notObeyed = {

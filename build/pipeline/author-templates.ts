@@ -2,15 +2,12 @@ import { existsSync, readdirSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import type { ContentMap, Page, Result, UserConfig } from "@11ty/eleventy";
 import type { AddressBook } from "../content/address-book.ts";
-import { templateFormats } from "../content/directory-data.ts";
+import { isTemplate } from "../content/directory-data.ts";
 import { dateTime } from "../lib/dates.ts";
 import { percentDecoded } from "../lib/text.ts";
 import { amendParser, type Parser } from "../markdown/render-markdown.ts";
 import { virtualFormat } from "./pages-as-data.ts";
 import { isWithin, project, realPath } from "./project.ts";
-
-const endings = templateFormats.map((format) => format.replace(".", "\\.")).join("|");
-const templateName = new RegExp(`(?:^|/)[^./][^/]*\\.(?:${endings})$`); // not hidden files
 
 /**
  * Whether a file is one that Eleventy runs or reads itself: a template, a layout or data; or the
@@ -20,7 +17,7 @@ const templateName = new RegExp(`(?:^|/)[^./][^/]*\\.(?:${endings})$`); // not h
 export function isForEleventy(path: string): boolean {
   return (
     path === "" ||
-    templateName.test(path) ||
+    isTemplate(path) ||
     /^_(?:data|includes)\//.test(path) ||
     /\.11tydata\.\w+$/.test(path)
   );
@@ -58,7 +55,7 @@ export function ownLayouts(folder: string): string[] {
   if (!isOwnSite(folder) || !existsSync(includes)) return [];
   return readdirSync(includes, { recursive: true, encoding: "utf8" })
     .map((path) => path.replaceAll(sep, "/"))
-    .filter((path) => templateName.test(path))
+    .filter(isTemplate)
     .sort();
 }
 
@@ -72,9 +69,6 @@ export function dataFolderOf(folder: string): string {
     ? "_data"
     : relative(resolve(folder), resolve(project, "build/pipeline/no-data"));
 }
-
-/** Absolute path of Eleventy's configuration. */
-export const configurationFile = resolve(project, ".eleventy.ts");
 
 /**
  * Lets an author's configuration change the parser of Markdown, as Eleventy lets it change a parser

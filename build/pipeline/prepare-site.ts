@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { byPath } from "../content/address.ts";
 import { claimAddresses } from "../content/address-book.ts";
 import type { PageCache } from "../content/cache.ts";
@@ -21,9 +21,10 @@ import { guestbookOperations } from "../model/operations.ts";
 import { readPromises } from "../model/promises.ts";
 import type { SiteModel } from "../model/site-model.ts";
 import { schemaPath } from "../schemas/fields.ts";
-import { configurationFile, isForEleventy, isOwnSite, ownLayouts } from "./author-templates.ts";
+import { isForEleventy, isOwnSite, ownLayouts } from "./author-templates.ts";
 import { ownNames } from "./output.ts";
 import { collectionTags } from "./pages-as-data.ts";
+import { project } from "./project.ts";
 import { renderPages } from "./render-pages.ts";
 import {
   checkLayouts,
@@ -127,8 +128,8 @@ export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) 
     absolute,
     sha256: digestOfFile(absolute),
   }));
-  const configuration = isOwn ? [{ path: ".eleventy.ts", absolute: configurationFile }] : [];
-  const run = [...templates, ...content.templateData, ...configuration];
+  const run = [...templates, ...content.templateData];
+  if (isOwn) run.push({ path: ".eleventy.ts", absolute: resolve(project, ".eleventy.ts") });
   const model = createSiteModel(
     { ...parts, pages },
     {
