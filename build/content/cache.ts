@@ -13,18 +13,20 @@ export interface PageCache {
     string,
     { stamp: string; sourcePage: SourcePage; diagnostics: RecordedDiagnostic[] }
   >;
-  /** Rendered pages by source file, with all that they depended on; the context as a digest. */
-  pages: Map<
-    string,
-    { sourcePage: SourcePage; body: string; environment: string; rendered: RenderedPage }
-  >;
-  /** Whether a photograph or film holds a place, by its path and its file's state. */
-  places: Map<string, boolean>;
-  /** The renderer of the last build, and the digest of its render context. */
-  renderer: { environment: string; renderer: Renderer } | undefined;
+  /** The renderer of the last build with all that it rendered. */
+  rendering?: Rendering;
+}
+
+/** A renderer, and what it rendered. */
+export interface Rendering {
+  /** The digest of its render context. */
+  environment: string;
+  renderer: Renderer;
+  /** Pages by source file, with what they were rendered from. */
+  pages: Map<string, { sourcePage: SourcePage; body: string; rendered: RenderedPage }>;
 }
 
 /** A cache with nothing in it, for the first build of a server. */
 export function createPageCache(): PageCache {
-  return { sources: new Map(), pages: new Map(), places: new Map(), renderer: undefined };
+  return { sources: new Map() };
 }

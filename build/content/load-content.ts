@@ -90,7 +90,7 @@ export async function loadContent(
     }
   }
   const assets = others.filter(({ path }) => !withheld.has(path));
-  reportMedia(assets, report, cache);
+  reportMedia(assets, report);
   return {
     facts,
     /** Whether the folder has a `facts.yaml`. */
@@ -123,7 +123,7 @@ function isPageFile({ path }: ContentFile): boolean {
 }
 
 const namedAsFolder =
-  "These files have the name of their folder and its address, as in Eleventy; as `index.md` they would without a word";
+  "These files have the name of their folder and its address, as in Eleventy; named `index.md`, they would have it without a warning";
 
 /** Reads Markdown files, or takes them from the cache where they have not changed. */
 function readPages(

@@ -1,28 +1,24 @@
 import { stampOf } from "../lib/file-system.ts";
 import { holdsPlace } from "../lib/places.ts";
-import type { PageCache } from "./cache.ts";
 import type { Report } from "./diagnostics.ts";
 import type { ContentFile } from "./files.ts";
 
 const images = /\.(?:jpe?g?|jfif|a?png|gif|webp|avif|hei[cf]|hif|jxl|tiff?|dng|svg|bmp|ico)$/i;
 const films = /\.(?:mp4|m4v|mov|qt|3gp|3g2)$/i;
 
+/** Whether files hold a place, by their paths and states, for as long as a server runs. */
+const places = new Map<string, boolean>();
+
 /**
  * Warns of photographs and films that say where they were taken. The files stay as they are.
  * @param assets The files that are published.
- * @param cache Of earlier builds in the same process.
  */
-export function reportMedia(
-  assets: readonly ContentFile[],
-  report: Report,
-  cache: PageCache | undefined,
-): void {
-  const places = cache?.places ?? new Map<string, boolean>();
+export function reportMedia(assets: readonly ContentFile[], report: Report): void {
   for (const { path, absolute } of assets) {
     if (!images.test(path) && !films.test(path)) continue;
-    const stamp = `${absolute} ${stampOf(absolute)}`;
-    const isPlaced = places.get(stamp) ?? holdsPlace(absolute);
-    places.set(stamp, isPlaced);
+    const state = `${absolute} ${stampOf(absolute)}`;
+    const isPlaced = places.get(state) ?? holdsPlace(absolute);
+    places.set(state, isPlaced);
     if (isPlaced)
       report.warn(
         "These photographs and films tell everybody where they were taken. Take that out with " +

@@ -59,6 +59,8 @@ export function createRenderer(context: RenderContext) {
   ): LinkResolver => createLinkResolver(sourcePage, { ...shared, report, fragments });
   return {
     resolverFor,
+    /** Absolute path of a file that is copied, by its path in the content folder. */
+    assetFile: shared.assetFile,
     /** What is known of a page that is not rendered. */
     outline(sourcePage: SourcePage, realm: Page["realm"]): Outline {
       const resolver = resolverFor(sourcePage, recordDiagnostics().report, []);

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { PageCache } from "../content/cache.ts";
+import type { PageCache, Rendering } from "../content/cache.ts";
 import type { Report } from "../content/diagnostics.ts";
 import type { FragmentLink } from "../content/link-resolver.ts";
 import { affordancesOf, realmOf } from "../content/make-page.ts";
@@ -20,12 +20,16 @@ import { checkParts } from "./site-checks.ts";
  * @param memory What earlier builds in this process rendered.
  */
 export function renderPages(context: RenderContext, report: Report, memory?: PageCache) {
-  const { sourcePages, assets } = context;
+  const { sourcePages } = context;
   const environment = memory ? environmentOf(context) : "";
-  const kept = memory?.renderer;
-  const renderer =
-    kept && kept.environment === environment ? kept.renderer : createRenderer(context);
-  if (memory) memory.renderer = { environment, renderer };
+  const kept = memory?.rendering?.environment === environment ? memory.rendering : undefined;
+  const rendering: Rendering = kept ?? {
+    environment,
+    renderer: createRenderer(context),
+    pages: new Map(),
+  };
+  if (memory) memory.rendering = rendering;
+  const { renderer } = rendering;
   const fragments: FragmentLink[] = [];
   const affordances = new Map(
     sourcePages
@@ -37,14 +41,10 @@ export function renderPages(context: RenderContext, report: Report, memory?: Pag
   /** @param use Names one of several texts of a page, so that memory keeps each. */
   const render = (sourcePage: SourcePage, body: string, use = ""): RenderedPage => {
     const name = sourcePage.file + use;
-    const known = memory?.pages.get(name);
-    const isSame =
-      known !== undefined &&
-      isSamePage(known.sourcePage, sourcePage) &&
-      known.body === body &&
-      known.environment === environment;
-    const rendered = isSame ? known.rendered : renderer.render(sourcePage, body, realm(sourcePage));
-    memory?.pages.set(name, { sourcePage, body, environment, rendered });
+    const known = rendering.pages.get(name);
+    if (known?.body === body && isSamePage(known.sourcePage, sourcePage)) return known.rendered;
+    const rendered = renderer.render(sourcePage, body, realm(sourcePage));
+    if (memory) rendering.pages.set(name, { sourcePage, body, rendered });
     return rendered;
   };
   const plain = new Map(
@@ -67,9 +67,8 @@ export function renderPages(context: RenderContext, report: Report, memory?: Pag
      * @returns all pages.
      */
     insert(site: SiteOutline): Page[] {
-      const files = new Map(assets.map(({ path, absolute }) => [path, absolute]));
       const readFile = (path: string): string | undefined => {
-        const file = files.get(path);
+        const file = renderer.assetFile(path);
         return file === undefined ? undefined : readFileSync(file, "utf8");
       };
       const all = sourcePages.map((page) => {
