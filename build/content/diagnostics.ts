@@ -91,15 +91,13 @@ export function createReport(lenient: boolean, hasTemplates = false) {
      */
     close() {
       if (faults.length > 0) throw new Faults(faults.sort(byPlace), pending.length);
+      const long = [...warnings].filter(([, items]) => items.size > mostItems);
       return {
-        warnings: [...warnings]
-          .map((warning) => describeWarning(warning, mostItems))
-          .sort()
-          .concat(describeTolerated(tolerated.sort(byPlace))),
-        fullWarnings: [...warnings]
-          .filter(([, items]) => items.size > mostItems)
-          .map((warning) => describeWarning(warning))
-          .sort(),
+        warnings: [
+          ...Array.from(warnings, (warning) => describeWarning(warning, mostItems)).sort(),
+          ...describeTolerated(tolerated.sort(byPlace)),
+        ],
+        fullWarnings: long.map((warning) => describeWarning(warning)).sort(),
         tolerated,
       };
     },

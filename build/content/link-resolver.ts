@@ -11,7 +11,7 @@ import {
 } from "../markdown/link-types.ts";
 import { decodedPath } from "./address.ts";
 import type { Report } from "./diagnostics.ts";
-import type { Destination, LinkTargets } from "./link-targets.ts";
+import type { Destination, LinkingPage, LinkTargets } from "./link-targets.ts";
 import type { SourcePage } from "./read-page.ts";
 
 const require = createRequire(import.meta.url);
@@ -37,11 +37,7 @@ interface LinkResolverOptions {
   /**
    * Why a file is not published, as the rest of a sentence; undefined if it is, or does not exist.
    */
-  absenceOf(
-    href: string,
-    page: Pick<SourcePage, "source" | "path">,
-    byName: boolean,
-  ): string | undefined;
+  absenceOf(href: string, page: LinkingPage, byName: boolean): string | undefined;
   /** Absolute path of an asset's file. */
   assetFile(asset: string): string | undefined;
 }

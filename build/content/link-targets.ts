@@ -3,6 +3,7 @@ import { pathSeenFrom } from "../markdown/link-types.ts";
 import { addressOf, assetPath, decodedPath, hasFolderPageName } from "./address.ts";
 import type { AddressBook } from "./address-book.ts";
 import { createNameIndex, type FindName } from "./name-index.ts";
+import type { SourcePage } from "./read-page.ts";
 
 /** The target of an internal link. */
 export interface Destination {
@@ -12,28 +13,19 @@ export interface Destination {
   asset?: string | undefined;
 }
 
-/** Where a link stands. */
-interface From {
-  source: string | null;
-  path: string;
-}
+/** The page in which a link is. */
+export type LinkingPage = Pick<SourcePage, "source" | "path">;
 
 export type LinkTargets = ReturnType<typeof createLinkTargets>;
-
-/** A file of the content folder that links lead to: a page's source, or a file that is copied. */
-export interface LinkedFile {
-  source: string | null;
-  /** Its address. */
-  path: string;
-  /** Other names for links in double brackets. */
-  names: readonly string[];
-}
 
 /**
  * Looks up everything that has an address, by the various ways in which authors write links.
  * @param files Pages and copied files.
  */
-export function createLinkTargets(addresses: AddressBook, files: readonly LinkedFile[]) {
+export function createLinkTargets(
+  addresses: AddressBook,
+  files: readonly Pick<SourcePage, "source" | "path" | "names">[],
+) {
   const bySource = new Map<string, string>();
   for (const { source, path } of files)
     if (source !== null) bySource.set(source.normalize("NFC"), path);
@@ -72,13 +64,13 @@ export function createLinkTargets(addresses: AddressBook, files: readonly Linked
 
   return {
     /** The page or file of a name, as `createNameIndex` finds it. */
-    findName: (name: string, from: From) =>
+    findName: (name: string, from: LinkingPage) =>
       atFile((names ??= createNameIndex(bySource.keys(), files))(name, from.source)),
     /**
      * Resolves `href` (without query and fragment) relative to a page; undefined where nothing has
      * that address.
      */
-    find(href: string, from: From): Destination | undefined {
+    find(href: string, from: LinkingPage): Destination | undefined {
       const path = pathSeenFrom(from.path, href);
       if (href.startsWith("/"))
         return atPath(path) ?? atSource(path.slice(1)) ?? atFolder(path.slice(1));

@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import { withoutEnding } from "./address.ts";
 import { compare } from "./page-order.ts";
+import type { SourcePage } from "./read-page.ts";
 
 /**
  * Finds a file of the content folder by its name, as links in double brackets mean it.
@@ -19,7 +20,7 @@ export type FindName = (name: string, from: string | null) => string | undefined
  */
 export function createNameIndex(
   files: Iterable<string>,
-  pages: Iterable<{ source: string | null; names: readonly string[] }>,
+  pages: Iterable<Pick<SourcePage, "source" | "names">>,
 ): FindName {
   const inOrder = [...files].sort(byDepth);
   /** Files by alias; null for an alias of several. */

@@ -5,7 +5,7 @@ import { assetPath, decodedPath } from "./address.ts";
 import { type AddressBook, type Claimants, createAddressBook } from "./address-book.ts";
 import { type RecordedDiagnostic, type Report, recordDiagnostics } from "./diagnostics.ts";
 import { createLinkResolver, type FragmentLink } from "./link-resolver.ts";
-import { createLinkTargets } from "./link-targets.ts";
+import { createLinkTargets, type LinkingPage } from "./link-targets.ts";
 import { makeOutline, makePage } from "./make-page.ts";
 import type { Outline, Page } from "./page.ts";
 import { hiddenWarning, type SourcePage } from "./read-page.ts";
@@ -105,11 +105,7 @@ function absences({ unpublished, withheld }: Pick<RenderContext, "unpublished" |
   }
   const targets = createLinkTargets(book, unpublished);
   const reasons = new Map(withheld);
-  return (
-    href: string,
-    from: Pick<SourcePage, "source" | "path">,
-    byName: boolean,
-  ): string | undefined => {
+  return (href: string, from: LinkingPage, byName: boolean): string | undefined => {
     const found = byName ? targets.findName(href, from) : targets.find(href, from);
     if (found) return ` for readers: ${book.ownerOf(found.path)?.name}`;
     const place =
