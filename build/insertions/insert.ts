@@ -11,9 +11,8 @@ import type { Affordance, PageType } from "../schemas/fields.ts";
 import { FrontMatter } from "../schemas/front-matter.ts";
 import { fieldsOf } from "../schemas/read-schema.ts";
 import { apiReference, guestbookReference } from "./api-reference.ts";
-import { folderList, pagesOfTag, tagList } from "./lists.ts";
+import { allPages, folderList, frontPage, newestNotes, pagesOfTag, tagList } from "./lists.ts";
 import { affordanceList, contact, permissions, promises } from "./site-facts.ts";
-import { allPages, frontPage, newestNotes } from "./site-lists.ts";
 
 /** What Markdown is made from. */
 interface Sources {

@@ -1,11 +1,24 @@
+import { isFeedEntry } from "../content/feeds.ts";
 import { longList } from "../content/generated-pages.ts";
-import type { Outline } from "../content/page.ts";
+import { isOnlyList, type Outline } from "../content/page.ts";
+import { byAddress, sorted } from "../content/page-order.ts";
 import type { Section } from "../content/sections.ts";
 import type { Tag } from "../content/tags.ts";
 import { dateInWords } from "../lib/dates.ts";
-import { countOf } from "../lib/text.ts";
+import { countOf, readTemplate } from "../lib/text.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
 import { folderAt, pagesAt, type SiteOutline } from "../model/site-model.ts";
+
+const firstSteps = readTemplate(import.meta.dirname, "first-steps.md");
+
+/** Up to how many pages a site is listed whole on its home page and on the search page. */
+const smallSite = 200;
+
+/** How many of the newest pages are listed of a larger one. */
+const newestShown = 10;
+
+/** How many of its pages in no folder are. */
+const firstShown = 50;
 
 /** How many pages a list by date describes, and shows without headings for years. */
 const shortList = 20;
@@ -44,6 +57,62 @@ export function pagesOfTag({ members, dated }: Tag, model: SiteOutline): string 
   return members.map((path) => entryLine(path, model, style)).join("\n");
 }
 
+/** The newest five notes. */
+export function newestNotes({ notes }: SiteOutline): string {
+  return pageLines(notes.slice(0, 5), { dated: true }).join("\n");
+}
+
+/**
+ * The list on a home page that its author did not write: the newest dated pages; without any the
+ * top of the folder, or an overview of a large site; for an empty folder the first steps.
+ */
+export function frontPage(model: SiteOutline): string {
+  const newest = newestOf(model);
+  if (newest.length > 0) return pageLines(newest, { dated: true }).join("\n");
+  if (model.pages.length > smallSite) return overview(model);
+  const root = model.sections.get("/") as Section;
+  return root.total > 0 ? folderList(root, model) : firstSteps({}).trimEnd();
+}
+
+/** Every page by its kind, or an overview of a large site. */
+export function allPages(model: SiteOutline): string {
+  if (model.pages.length > smallSite) return overview(model);
+  const others = model.pages
+    .filter(({ type }) => type !== "note" && type !== "realm")
+    .filter((page) => !isOnlyList(page) || page.path === "/tags/");
+  return underHeadings([
+    ["Pages", pageLines(byAddress(others))],
+    ["Projects", pageLines(model.realms)],
+    ["Notes", pageLines(model.notes)],
+  ]);
+}
+
+/**
+ * An overview of a large site: the folders at the top, the newest pages, the pages in no folder,
+ * and tags.
+ */
+function overview(model: SiteOutline): string {
+  const root = model.sections.get("/") as Section;
+  const folders = root.sections.flatMap((path) => model.sections.get(path) ?? []);
+  const pages = pagesAt(root.members, model).filter(({ path }) => !model.sections.has(path));
+  const tags = model.byPath.get("/tags/");
+  const all = pages.length > firstShown ? model.pages.find(({ list }) => list === "/") : undefined;
+  const shown = pageLines(pages.slice(0, all && firstShown));
+  if (all) shown.push(`- ${linkTo(all.title, all)} (${countOf(pages.length, "page")})`);
+  return underHeadings([
+    ["Folders", folders.map((folder) => folderLine(folder, model))],
+    ["Newest", pageLines(newestOf(model), { dated: true })],
+    ["Pages", shown],
+    ["Tags", tags ? [`- ${linkTo(tags.title, tags)} (${countOf(model.tags.size, "tag")})`] : []],
+  ]);
+}
+
+/** The newest of the author's dated pages. */
+function newestOf({ pages, sections }: SiteOutline): Outline[] {
+  const dated = pages.filter((page) => isFeedEntry(page, sections));
+  return sorted(dated, true).slice(0, newestShown);
+}
+
 // Lines of lists in Markdown. Addresses are root-relative: the renderer resolves and checks them
 // like an author's.
 
@@ -51,42 +120,42 @@ export function pagesOfTag({ members, dated }: Tag, model: SiteOutline): string 
  * What a list says of a page: its date, or else the status of a realm; and its description, unless
  * the list is long.
  */
-export interface ListStyle {
+interface ListStyle {
   dated?: boolean;
   long?: boolean;
 }
 
 /** What is at a path of a list: a folder, or a page. */
-export function entryLine(path: string, site: SiteOutline, style: ListStyle): string {
+function entryLine(path: string, site: SiteOutline, style: ListStyle): string {
   const folder = folderAt(path, site);
   const page = site.byPath.get(path);
   return folder ? folderLine(folder, site) : page ? pageLine(page, style) : "";
 }
 
-function pageLine(page: Outline, { dated = false, long = false }: ListStyle): string {
+function pageLine(page: Outline, { dated, long }: ListStyle): string {
   const { title, description, published, realm } = page;
   const date = published === null ? "" : ` (${dateInWords(published)})`;
   const remark = dated ? date : realm && !long ? ` (*${realm.status}*)` : "";
   return `- ${linkTo(title, page)}${remark}${long || description === "" ? "" : `: ${escapeMarkdown(description)}`}`;
 }
 
-export function pageLines(pages: readonly Outline[], style: ListStyle): string[] {
+function pageLines(pages: readonly Outline[], style: ListStyle = {}): string[] {
   return pages.map((page) => pageLine(page, style));
 }
 
 /** A folder with the number of the pages below it. */
-export function folderLine({ path, total }: Section, { byPath }: SiteOutline): string {
+function folderLine({ path, total }: Section, { byPath }: SiteOutline): string {
   const page = byPath.get(path);
   return `- ${linkTo(page?.title ?? decodeURI(path), page)} (${countOf(total, "page")})`;
 }
 
 /** Text as a link, or plain where there is no page. */
-export function linkTo(text: string, page: Outline | undefined): string {
+function linkTo(text: string, page: Outline | undefined): string {
   return page ? `[${escapeMarkdown(text)}](${page.path})` : escapeMarkdown(text);
 }
 
 /** Lines under headings; those without lines are left out. */
-export function underHeadings(
+function underHeadings(
   groups: Iterable<readonly [heading: string, lines: readonly string[]]>,
 ): string {
   const shown = [...groups].filter(([, lines]) => lines.length > 0);
