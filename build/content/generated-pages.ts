@@ -6,7 +6,7 @@ import type { AddressBook, Owner } from "./address-book.ts";
 import { createFeeds, feedPath } from "./feeds.ts";
 import { nameInWords } from "./make-page.ts";
 import type { SourcePage } from "./read-page.ts";
-import { createSections, type Section, sectionsOfTypes } from "./sections.ts";
+import { createSections, sectionsOfTypes } from "./sections.ts";
 import { createTags } from "./tags.ts";
 
 /**
@@ -33,10 +33,12 @@ export function makeLists(
   const tags = createTags(pages);
   const generated: SourcePage[] = [];
 
-  const add = (path: string, title: string, description: string, list: string): void => {
-    const file = `(list) ${decodedPath(path)}`;
+  /** Makes a list, unless something else has its address; @returns whether there is one now. */
+  const add = (path: string, title: string, description: string, list: string): boolean => {
     const address = addressAt(path);
     const { markdown_path } = address;
+    if ([path, markdown_path].some((each) => addresses.ownerOf(each) !== undefined)) return false;
+    const file = `(list) ${decodedPath(path)}`;
     const name = `the Markdown of ${file}`;
     if (!given.has(path)) {
       addresses.claim(path, { kind: "list", name: file, path });
@@ -54,13 +56,29 @@ export function makeLists(
       names: [],
       list,
     });
+    return true;
   };
-  const isFree = (path: string): boolean =>
-    [path, addressAt(path).markdown_path].every((each) => addresses.ownerOf(each) === undefined);
-  if (wanted.includes("tags") && tags.size > 0) addTags();
-  if (wanted.includes("folders"))
-    for (const section of sections.values())
-      if (section.path !== "/tags/" || tags.size === 0) addSection(section);
+  if (wanted.includes("tags") && tags.size > 0) {
+    add("/tags/", "Tags", `${countOf(tags.size, "tag")} of this site.`, "tags");
+    for (const tag of tags.values()) {
+      const description = `${countOf(tag.members.length, "page")} with the tag “${tag.name}”.`;
+      tag.hasPage ||= add(tag.path, `Tag: ${tag.name}`, description, `#${tag.slug}`);
+    }
+  }
+  for (const section of wanted.includes("folders") ? sections.values() : []) {
+    const { path, total, entries } = section;
+    const count = countOf(total, "page");
+    if (path === "/") {
+      // The home page belongs to the author, so a long list of the first folder has an address of
+      // its own.
+      const description = `An overview of the ${count} of this site.`;
+      if (entries.length >= longList)
+        ["/contents/", "/contents-list/"].some((each) => add(each, "Contents", description, path));
+    } else if (path !== "/tags/" || tags.size === 0) {
+      const title = nameInWords(decodedPath(path).split("/").at(-2) ?? "");
+      section.hasPage ||= add(path, title, `${count} in “${title}”.`, path);
+    }
+  }
   const feeds = createFeeds(pages, sections, tags);
   for (const path of feeds.keys()) {
     const address = feedPath(path);
@@ -69,38 +87,6 @@ export function makeLists(
     if (given.has(path) || addresses.claim(address, owner) !== undefined) feeds.delete(path);
   }
   return { sections, tags, feeds, generated };
-
-  function addTags(): void {
-    if (isFree("/tags/"))
-      add("/tags/", "Tags", `${countOf(tags.size, "tag")} of this site.`, "tags");
-    for (const tag of tags.values()) {
-      const { name, slug, path, members } = tag;
-      if (tag.hasPage || !isFree(path)) continue;
-      const description = `${countOf(members.length, "page")} with the tag “${name}”.`;
-      add(path, `Tag: ${name}`, description, `#${slug}`);
-      tag.hasPage = true;
-    }
-  }
-
-  function addSection(section: Section): void {
-    const { path, total, entries } = section;
-    if (path === "/") {
-      // The home page belongs to the author, so a long list of the first folder has an address of
-      // its own.
-      const contents = ["/contents/", "/contents-list/"].find(isFree);
-      if (entries.length >= longList && contents !== undefined)
-        add(
-          contents,
-          "Contents",
-          `An overview of the ${countOf(total, "page")} of this site.`,
-          path,
-        );
-    } else if (!section.hasPage && isFree(path)) {
-      const title = nameInWords(decodedPath(path).split("/").at(-2) ?? "");
-      add(path, title, `${countOf(total, "page")} in “${title}”.`, path);
-      section.hasPage = true;
-    }
-  }
 }
 
 /** The facts and pages that ship with the pipeline, for folders that lack their own. */
