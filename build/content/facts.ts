@@ -64,12 +64,13 @@ export function readFacts(file: string, absolute: string, report: Report): Facts
       `is ${JSON.stringify(facts.base_url)}, which is more than an origin; pages link to each other from the root`,
       "scheme, host and perhaps a port, such as https://example.org",
     );
-  const texts = {
+  return {
+    ...facts,
     name: oneLine(facts.name),
     tagline: oneLine(facts.tagline),
     description: oneLine(facts.description),
+    base_url: facts.base_url.replace(/\/+$/, ""),
   };
-  return { ...facts, ...texts, base_url: facts.base_url.replace(/\/+$/, "") };
 }
 
 /** Reports a fact, by its field. */

@@ -59,12 +59,10 @@ export function createFeeds(
   sections: Sections,
   tags: Tags,
 ): Map<string, string[]> {
-  const dated = new Map<string, Sortable>();
-  for (const page of pages) {
-    const sortable = sortableOf(page);
-    const { path, source } = page;
-    if (isFeedEntry({ ...sortable, source }, sections)) dated.set(path, sortable);
-  }
+  const entries = pages
+    .map((page) => ({ ...sortableOf(page), source: page.source }))
+    .filter((page) => isFeedEntry(page, sections));
+  const dated = new Map(entries.map((page) => [page.path, page]));
   const isDated = (path: string): boolean => dated.has(path);
   const feeds = new Map<string, string[]>();
   for (const { path, members, hasPage } of tags.values())

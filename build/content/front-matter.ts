@@ -96,9 +96,8 @@ export function readSource(
   const inherited = Object.entries(defaults?.written ?? {}).filter(
     ([key]) => !spelt.has(key.toLowerCase()),
   );
-  const { keptOutBy, keys, faults } = publishingOf(
-    inherited.length > 0 ? { ...written, ...Object.fromEntries(inherited) } : written,
-  );
+  const deciding = { ...written, ...Object.fromEntries(inherited) };
+  const { keptOutBy, keys, faults } = publishingOf(deciding);
   for (const { key, ...what } of faults) if (key in written) faultOf(key, what);
   const data = withKnownKeys(written, keys, file, report, faultOf);
   for (const key of textKeys) {

@@ -34,6 +34,7 @@ const savedWithThem = new RegExp(
 );
 /** Signs that look like a colon, and are none to YAML: the full-width one is on many keyboards. */
 const colons = "：﹕︓∶꞉ː˸";
+const unusualEnd = new RegExp(`[${unusualEnds}]`, "g");
 const anyEnd = new RegExp(`[\\n${unusualEnds}]`);
 const mayBeUnusual = new RegExp(`[${unusualEnds}${colons}]`);
 const keyOfLine = new RegExp(`^[\\s"'{]*([\\w-]+)["']?\\s*([:${colons}])`);
@@ -82,9 +83,7 @@ const lastLine = /(?<![^\n])(?:---|\.\.\.)[ \t]*(?![^\n])/;
  * @param written Its text, without byte order mark, with LF line ends.
  */
 export function splitFile(written: string): SplitFile {
-  const text = savedWithThem.test(written)
-    ? written.replace(new RegExp(`[${unusualEnds}]`, "g"), "\n")
-    : written;
+  const text = savedWithThem.test(written) ? written.replace(unusualEnd, "\n") : written;
   const isYaml = /^---[ \t]*(?:ya?ml[ \t]*)?\n/i.test(text);
   const rest = isYaml ? text : text.replace(/^(?:\s|<!--[^]*?-->)+/, "");
   const line = text.slice(0, text.length - rest.length).split("\n").length;
@@ -175,17 +174,13 @@ export function inQuotes(row: string): string {
  */
 function lookalikeIn(head: string): { line: number; row: string } | undefined {
   if (!mayBeUnusual.test(head)) return undefined;
-  const lines = head
-    .split("\n")
-    .flatMap((line, index) =>
-      line
-        .split(new RegExp(`[${unusualEnds}]`))
-        .map((row, part) => ({ line: index + 1, row, part })),
-    );
-  return lines.find(({ row, part }) => {
-    const [, key = "", colon] = keyOfLine.exec(row) ?? [];
-    return knownKeys.has(key.toLowerCase()) && (part > 0 || colon !== ":");
-  });
+  for (const [index, line] of head.split("\n").entries())
+    for (const [part, row] of line.split(unusualEnd).entries()) {
+      const [, key = "", colon] = keyOfLine.exec(row) ?? [];
+      if (knownKeys.has(key.toLowerCase()) && (part > 0 || colon !== ":"))
+        return { line: index + 1, row };
+    }
+  return undefined;
 }
 
 /** Lines without any of these keys, as nearly all are, need not be taken apart. */
