@@ -66,20 +66,19 @@ export async function readDirectoryData(
     if (!isMarked && !isForPages && !isForTemplates) continue;
     const isRun = run.includes(file);
     const isCode = /\.[cm]?[jt]s$/.test(ending);
-    const text = isCode ? "" : readFileSync(file.absolute, "utf8").replace(/^\uFEFF/, "");
+    const isObeyed = isForPages && (isRun || !isCode);
+    const text = isCode && !isObeyed ? "" : await textOf(file, isCode, report);
     const { value, error } = readYaml(text); // JSON is YAML
     // A list and a text are for readers.
     if (!isMarked && !error && !isMapping(value)) continue;
     const isBesidePages = paths.some((path) => isMarkdown(path) && path.startsWith(below));
     if (isCode && !isRun && isBesidePages && (isOfFolder || !isForTemplates))
       report.fault({ file: file.path, ...notObeyed });
-    const isObeyed = isForPages && (isRun || !isCode);
-    const written = isObeyed && isCode ? await exportOf(file, report) : text;
     found.push({
       ...file,
       isRead: isObeyed || run.some(({ path }) => isTemplate(path) && isFor(path)),
       isFor,
-      defaults: isObeyed ? defaultsIn(file.path, written, isCode, report) : undefined,
+      defaults: isObeyed ? defaultsIn(file.path, text, isCode, report) : undefined,
       // Data of a folder come after those of the folders above, and before those of one page; in
       // one place JSON comes before code.
       rank: below.split("/").length * 6 + (isOfFolder ? 0 : 3) + (isCode ? 2 : Number(isMarked)),
@@ -106,8 +105,9 @@ const notObeyed = {
 /** Stands for a function in data: Markdown pages call none. */
 const functionMark = "(function)";
 
-/** What a file of code exports, as JSON. */
-async function exportOf({ path, absolute }: ContentFile, report: Report): Promise<string> {
+/** The text of a file, or what it exports if it is code, as JSON. */
+async function textOf({ path, absolute }: ContentFile, isCode: boolean, report: Report) {
+  if (!isCode) return readFileSync(absolute, "utf8").replace(/^\uFEFF/, "");
   try {
     const { default: found } = (await import(pathToFileURL(absolute).href)) as { default: unknown };
     const value: unknown = typeof found === "function" ? await found({}) : found;
