@@ -76,6 +76,14 @@ function requiredOn({ type, matter }: SourcePage) {
   return type === "realm" && !matter.affordances?.length ? undefined : required[type];
 }
 
+/** What a page must have by its type, if the author placed it nowhere. */
+function missingOn(page: SourcePage) {
+  const found = requiredOn(page);
+  const name = found?.[0].split(" ")[0];
+  const isPlaced = page.body.split("\n").some((line) => marker.exec(line)?.[1] === name);
+  return isPlaced ? undefined : found;
+}
+
 /**
  * Whether a page has generated parts, so that it is rendered after the pages they are made from.
  */
@@ -95,10 +103,9 @@ export function insertInto(
   if (page.list !== undefined)
     return `${ownSentence(page, sources.model)}\n\n${listOf(page.list, sources.model)}`;
   let fence: string | undefined;
-  const [, heading = ""] = requiredOn(page) ?? [];
-  const text = completed(page);
-  const lines = text.split("\n");
-  const added = text === page.body ? -1 : lines.length - 2;
+  const [missing, heading = ""] = missingOn(page) ?? [];
+  const added = missing && `${page.body.trimEnd()}\n\n<!-- insert: ${missing} -->\n`;
+  const lines = (added ?? page.body).split("\n");
   const inserted = lines.map((line, index) => {
     const delimiter = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
     if (delimiter && (fence === undefined || delimiter.startsWith(fence)))
@@ -109,7 +116,8 @@ export function insertInto(
       ? insertions[name]?.(sources, argument)
       : undefined;
     if (markdown !== undefined) {
-      const whole = index === added ? heading + markdown : markdown;
+      const isAdded = added !== undefined && index === lines.length - 2;
+      const whole = isAdded ? heading + markdown : markdown;
       const isReference = references.includes(`${name} ${argument}`.trim());
       return isReference ? asReference(whole) : whole;
     }
@@ -127,9 +135,7 @@ export function insertInto(
 /** A list by what it is asked for with; undefined where the site has no such folder or tag. */
 function listOf(what: string, model: SiteOutline): string | undefined {
   if (Object.hasOwn(namedLists, what)) return namedLists[what]?.(model);
-  const tag = what.startsWith("#")
-    ? model.tags.get(tagSlug(decodedPath(what.slice(1))))
-    : undefined;
+  const tag = what.startsWith("#") && model.tags.get(tagSlug(decodedPath(what.slice(1))));
   if (tag) return pagesOfTag(tag, model);
   const section = model.sections.get(encodeURI(decodedPath(`/${what}/`.replace(/\/+/g, "/"))));
   return section && folderList(section, model);
@@ -143,15 +149,6 @@ function codeOf(file: string, text: string | undefined): string | undefined {
   const fence = "`".repeat(longest + 1);
   const ending = file.slice(file.lastIndexOf(".") + 1);
   return `${fence}${ending.replace(/^[cm](?=[jt]s$)/, "")}\n${code}\n${fence}`;
-}
-
-/** A page's text, with the insertion that its type must have as the last line if it is not there. */
-function completed(page: SourcePage): string {
-  const [insertion] = requiredOn(page) ?? [];
-  const name = insertion?.split(" ")[0];
-  if (name === undefined || page.body.split("\n").some((line) => marker.exec(line)?.[1] === name))
-    return page.body;
-  return `${page.body.trimEnd()}\n\n<!-- insert: ${insertion} -->\n`;
 }
 
 /**
