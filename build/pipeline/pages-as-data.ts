@@ -11,6 +11,7 @@ import type { Page } from "../content/page.ts";
 import { renderTemplatePage } from "../layouts/error-and-template-pages.ts";
 import { renderPage } from "../layouts/page.ts";
 import { dateTime } from "../lib/dates.ts";
+import { readTable } from "../lib/yaml.ts";
 import type { SiteModel } from "../model/site-model.ts";
 
 /** The site's own layout, by the name that templates and layouts of the author's give it. */
@@ -132,30 +133,8 @@ function paginated(
   };
 }
 
-/**
- * Data that front matter cannot set: it belongs to Eleventy, this build or JavaScript, or is set
- * from the page itself.
- */
-const reserved = new Set([
-  "page",
-  "pagination",
-  "collections",
-  "content",
-  "eleventy",
-  "pkg",
-  "permalink",
-  "layout",
-  "date",
-  "eleventyComputed",
-  "eleventyDataSchema",
-  "eleventyExcludeFromCollections",
-  "markdown_page",
-  "open_house",
-  "__proto__",
-  "title",
-  "description",
-  "tags",
-]);
+/** Data that front matter cannot set. */
+const reserved = new Set(readTable<string[]>(import.meta.dirname, "reserved-data.yaml"));
 
 /**
  * Gives a page that comes from data what a page from a file has: its front matter as data, a date

@@ -111,22 +111,12 @@ function isSamePage(a: SourcePage, b: SourcePage): boolean {
 }
 
 /** A digest of all that pages are rendered with; a copied file is in it by its size and time. */
-function environmentOf({
-  facts,
-  base_url,
-  sourcePages,
-  unpublished,
-  withheld,
-  assets,
-  given,
-}: RenderContext): string {
-  const placeOf = ({ source, path, names, matter }: SourcePage) => [
-    source,
-    path,
-    names,
-    matter.aliases,
-    matter.gone,
-  ];
+function environmentOf(context: RenderContext): string {
+  const { facts, base_url, sourcePages, unpublished, withheld, assets, given } = context;
+  const placeOf = ({ source, path, names, matter }: SourcePage) => {
+    const { aliases, gone } = matter;
+    return [source, path, names, aliases, gone];
+  };
   const places = [sourcePages, unpublished].map((pages) => pages.map(placeOf));
   const stamps = assets.map(({ path, absolute }) => [path, stampOf(absolute)]);
   return sha256(JSON.stringify([facts, base_url, places, withheld, stamps, [...given]]));
