@@ -18,8 +18,8 @@ const knownKeys = Object.keys(FrontMatter.properties);
 const noMisspellings = new Set(keyTable.no_misspellings);
 const decisive = new Set(keyTable.decisive);
 /** Keys whose value is a text, and all whose values are texts, with their other names. */
-const texts = new Set(keyTable.texts.flatMap(namesOf));
-const textKeys = [...texts, ...keyTable.lists.flatMap(namesOf)];
+const texts = new Set(keyTable.text_keys.flatMap(namesOf));
+const textKeys = [...texts, ...keyTable.list_keys.flatMap(namesOf)];
 
 /** The warning of keys that other programs may read. */
 export const ignoredKeys = "Front matter keys that mean nothing here are left alone";
@@ -219,7 +219,7 @@ function rewriteValues(data: Written): void {
   }
   const inOneLine = (value: unknown): unknown =>
     typeof value === "string" ? oneLine(value) : value;
-  for (const key of keyTable.texts) if (key in data) data[key] = inOneLine(data[key]);
+  for (const key of keyTable.text_keys) if (key in data) data[key] = inOneLine(data[key]);
   if (Array.isArray(data["tags"])) data["tags"] = data["tags"].map(inOneLine);
 }
 

@@ -133,7 +133,7 @@ export function splitFile(written: string): SplitFile {
   // Two rules with prose between them are no front matter: without a colon there is no key.
   if ((error || !isMapping(data)) && !head.includes(":")) return withoutHead(text);
   const rows = head.split("\n");
-  if (error) return unreadable(text, ...reasonOf(rows, error));
+  if (error) return unreadable(text, ...faultOfYaml(rows, error));
   if (!isMapping(data))
     return unreadable(text, 1, "its front matter has no keys", "one `key: value` to a line");
   const start = text.length - body.length;
@@ -148,7 +148,7 @@ const sign = "\0";
  * The fault of a head that is not YAML.
  * @param rows Its lines from the first line of the file on.
  */
-function reasonOf(
+function faultOfYaml(
   rows: readonly string[],
   { line, reason }: { line: number; reason: string },
 ): [line: number, problem: string, expected: string] {

@@ -8,8 +8,8 @@ import type { FrontMatter } from "../schemas/front-matter.ts";
 /** The names, and what else is known of keys, as key-names.yaml gives and explains it. */
 export const keyTable = readTable<{
   other_names: Partial<Record<keyof FrontMatter, string[]>>;
-  lists: string[];
-  texts: string[];
+  list_keys: string[];
+  text_keys: string[];
   decisive: string[];
   no_misspellings: string[];
   fixed_types: Partial<Record<string, PageType>>;
@@ -36,7 +36,7 @@ export function adoptOtherNames(
 ): void {
   for (const [key, names] of otherNames) {
     if (!(key in data) && !names.some((name) => name in data)) continue;
-    if (keyTable.lists.includes(key)) {
+    if (keyTable.list_keys.includes(key)) {
       if (isMapping(data[key])) continue; // to be reported
       const values = [key, ...names].flatMap((name) => asList(key, data[name]));
       if (values.length > 0 || data[key] !== undefined) data[key] = [...new Set(values)];

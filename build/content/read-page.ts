@@ -62,7 +62,7 @@ export function readPage(
     if (shown === "") delete matter[key];
     else matter[key] = plainWords(shown);
   }
-  const marked = [...keyTable.texts, ...keyTable.lists].filter((key) =>
+  const marked = [...keyTable.text_keys, ...keyTable.list_keys].filter((key) =>
     String(matter[key as keyof FrontMatter]).includes("%%"),
   );
   const what = { problem: "has `%%`, which hides nothing here", expected: "no such marks" };

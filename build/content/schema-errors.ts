@@ -47,7 +47,7 @@ function expectationOf({ keyword, params, message, ...error }: ErrorObject): str
     case "enum":
       return `one of ${params["allowedValues"].join(", ")}`;
     case "format":
-      return formats[params["format"]] ?? params["format"];
+      return formatsInWords[params["format"]] ?? params["format"];
     case "type":
       if (params["type"] === "boolean") return "true or false (a boolean, without quotes)";
       return `a ${params["type"] === "array" ? "list" : params["type"]}`;
@@ -56,7 +56,7 @@ function expectationOf({ keyword, params, message, ...error }: ErrorObject): str
   }
 }
 
-const formats: Record<string, string> = {
+const formatsInWords: Record<string, string> = {
   "content-date": "a day that exists, as YYYY-MM-DD (or a full RFC 3339 time)",
   date: "a day that exists, as YYYY-MM-DD",
   uri: "an absolute address, such as https://example.org",

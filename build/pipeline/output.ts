@@ -262,11 +262,13 @@ const recordText =
 
 /** The files that builds made or were about to make. */
 function recorded(directory: string): Set<string> {
-  const lists = [outputMark, begunName]
+  const records = [outputMark, begunName]
     .map((name) => join(directory, name))
-    .filter((list) => fs.existsSync(list));
+    .filter((record) => fs.existsSync(record));
   // After the last line's end is nothing, or a path that was cut off when a build was killed.
-  const lines = lists.flatMap((list) => fs.readFileSync(list, "utf8").split("\n").slice(0, -1));
+  const lines = records.flatMap((record) =>
+    fs.readFileSync(record, "utf8").split("\n").slice(0, -1),
+  );
   return new Set(lines.filter((line) => line.startsWith("/")));
 }
 

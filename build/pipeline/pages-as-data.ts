@@ -143,7 +143,7 @@ const reserved = new Set(readTable<string[]>(import.meta.dirname, "reserved-data
  */
 function addPageData(data: PageData): void {
   const page = data.markdown_page.value;
-  const file = page.source === null ? {} : namesOf(page.source, data.eleventy.directories.input);
+  const file = page.source === null ? {} : fileData(page.source, data.eleventy.directories.input);
   data.page = Object.assign(new OwnData(), data.page, file);
   data["pagination"] = Object.assign(new OwnData(), data["pagination"]);
   const { since } = data.open_house.value.facts;
@@ -162,7 +162,7 @@ function addPageData(data: PageData): void {
 class OwnData {}
 
 /** What Eleventy says of the file of a page. */
-function namesOf(source: string, input: string) {
+function fileData(source: string, input: string) {
   const withoutDate = (name: string) => /\d{4}-\d{2}-\d{2}-(.*)/.exec(name)?.[1] ?? name;
   const folders = withoutEnding(source).split("/");
   const name = withoutDate(folders.pop() as string);
