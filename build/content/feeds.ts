@@ -1,6 +1,6 @@
 import type { Report } from "./diagnostics.ts";
 import type { Outline } from "./page.ts";
-import { type Sortable, sortableOf, sorted } from "./page-order.ts";
+import { type Sortable, sorted } from "./page-order.ts";
 import type { SourcePage } from "./read-page.ts";
 import { isFolderPage, type Section, type Sections } from "./sections.ts";
 import type { Tags } from "./tags.ts";
@@ -59,9 +59,7 @@ export function createFeeds(
   sections: Sections,
   tags: Tags,
 ): Map<string, string[]> {
-  const entries = pages
-    .map((page) => ({ ...sortableOf(page), source: page.source }))
-    .filter((page) => isFeedEntry(page, sections));
+  const entries = pages.filter((page) => isFeedEntry(page, sections));
   const dated = new Map(entries.map((page) => [page.path, page]));
   const isDated = (path: string): boolean => dated.has(path);
   const feeds = new Map<string, string[]>();

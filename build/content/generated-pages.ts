@@ -46,6 +46,8 @@ export function makeLists(
     }
     generated.push({
       ...address,
+      published: null,
+      order: null,
       source: null,
       file,
       type: "list",

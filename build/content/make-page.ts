@@ -35,7 +35,7 @@ export function makePage(sourcePage: SourcePage, body: string, options: PageOpti
     resolver,
     layoutIds[sourcePage.type] ?? ["main"],
   );
-  const outline = outlineOf(sourcePage, () => rendered, options);
+  const outline = outlineOf(sourcePage, options, rendered);
   const underTitle = (markdown: string): string =>
     `# ${escapeMarkdown(outline.title)}\n${markdown === "" ? "" : `\n${markdown}\n`}`;
   const own = rendered.own && { ...rendered.own, markdown: underTitle(rendered.own.markdown) };
@@ -86,41 +86,33 @@ const layoutIds: Partial<Record<SourcePage["type"], readonly string[]>> = {
 
 /** A file's or folder's name in words: `Getting started` for `getting-started`. Dates stay. */
 export function nameInWords(name: string): string {
-  const words = name.replace(/(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)|[-_\s\p{Cc}]+/gu, (part) =>
-    /\d/.test(part) ? part : " ",
-  );
-  return words.trim() && (words.trim()[0] as string).toUpperCase() + words.trim().slice(1);
-}
-
-/** What is known of a page before it is rendered, for lists that are made before. */
-export function makeOutline(sourcePage: SourcePage, options: PageOptions): Outline {
-  const { matter, body } = sourcePage;
-  let opening: Opening | undefined;
-  const read = (): Opening =>
-    (opening ??= readOpening(
-      body.replaceAll(baseUrlToken, options.base_url),
-      matter.title,
-      options.resolver,
-    ));
-  return outlineOf(sourcePage, read, options);
+  const separators = /(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)|[-_\s\p{Cc}]+/gu;
+  const words = name.replace(separators, (part) => (/\d/.test(part) ? part : " ")).trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /**
- * The title is that of the head, else the first level-one heading, else the name of the file or
- * folder, and for the home page the site's name. The description is that of the head, else the first
- * sentence; the home page's is the site's tagline, unless that is only the name because nobody wrote
- * one.
- * @param opening Called only where the head has no title or description.
+ * What is known of a page, also before it is rendered, for lists that are made before. The title is
+ * that of the head, else the first level-one heading, else the name of the file or folder, and for
+ * the home page the site's name. The description is that of the head, else the first sentence; the
+ * home page's is the site's tagline, unless that is only the name because nobody wrote one.
+ * @param opening Of a rendered page; else it is read where the head has no title or description.
  */
-function outlineOf(
+export function outlineOf(
   sourcePage: SourcePage,
-  opening: () => Opening,
-  { facts, base_url, realm }: PageOptions,
+  { facts, base_url, realm, resolver }: PageOptions,
+  opening?: Opening,
 ): Outline {
   const { matter, id, type, source, path, markdown_path } = sourcePage;
+  const read = (): Opening =>
+    (opening ??= readOpening(
+      sourcePage.body.replaceAll(baseUrlToken, base_url),
+      matter.title,
+      resolver,
+    ));
   const isHome = path === "/";
   const fileName = isHome ? facts.name : (source && nameInWords(pageNameOf(source))) || id;
-  const title = oneLine(matter.title ?? opening().title_heading ?? fileName);
+  const title = oneLine(matter.title ?? read().title_heading ?? fileName);
   const tagline = isHome && facts.tagline !== facts.name ? facts.tagline : undefined;
   return {
     id,
@@ -132,12 +124,12 @@ function outlineOf(
     markdown_url: base_url + markdown_path,
     title,
     short_title: matter.short_title ?? title,
-    description: oneLine(matter.description ?? tagline ?? opening().firstSentence()),
+    description: oneLine(matter.description ?? tagline ?? read().firstSentence()),
     language: matter.language ?? facts.language,
-    published: dateTime(matter.date),
+    published: sourcePage.published,
     updated: dateTime(matter.updated),
     tags: matter.tags ?? [],
-    order: matter.order ?? null,
+    order: sourcePage.order,
     draft: matter.draft ?? false,
     aliases: matter.aliases ?? [],
     feed_id: feedIdOf(matter.feed_id, path, base_url),

@@ -1,19 +1,14 @@
-import { compareTimes, dateTime } from "../lib/dates.ts";
+import { compareTimes } from "../lib/dates.ts";
 import { memoizeText } from "../lib/once.ts";
-import type { SourcePage } from "./read-page.ts";
 
 /** What the order of a page in lists depends on. */
 export interface Sortable {
   /** Root-relative, percent-encoded, with a slash at its end. */
   path: string;
-  /** RFC 3339, or null where it is undated. */
+  /** RFC 3339 date-time, or null where it is undated. */
   published: string | null;
+  /** Place among the pages and folders beside it, lowest first; null is after all others. */
   order: number | null;
-}
-
-/** What a page's head says of its place in lists. */
-export function sortableOf({ path, matter }: SourcePage): Sortable {
-  return { path, published: dateTime(matter.date), order: matter.order ?? null };
 }
 
 /**

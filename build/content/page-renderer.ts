@@ -6,7 +6,7 @@ import { type AddressBook, type Claimants, createAddressBook } from "./address-b
 import { type RecordedDiagnostic, type Report, recordDiagnostics } from "./diagnostics.ts";
 import { createLinkResolver, type FragmentLink } from "./link-resolver.ts";
 import { createLinkTargets, type LinkingPage } from "./link-targets.ts";
-import { makeOutline, makePage } from "./make-page.ts";
+import { makePage, outlineOf } from "./make-page.ts";
 import type { Outline, Page } from "./page.ts";
 import { hiddenWarning, type SourcePage } from "./read-page.ts";
 
@@ -64,7 +64,7 @@ export function createRenderer(context: RenderContext) {
     /** What is known of a page that is not rendered. */
     outline(sourcePage: SourcePage, realm: Page["realm"]): Outline {
       const resolver = resolverFor(sourcePage, recordDiagnostics().report, []);
-      return makeOutline(sourcePage, { facts, base_url, realm, resolver });
+      return outlineOf(sourcePage, { facts, base_url, realm, resolver });
     },
     /** @param body The page's Markdown, with everything inserted. */
     render(sourcePage: SourcePage, body: string, realm: Page["realm"]): RenderedPage {

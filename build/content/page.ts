@@ -1,6 +1,7 @@
 import type { Heading } from "../markdown/headings.ts";
 import type { Rendered } from "../markdown/render-markdown.ts";
 import type { Affordance, PageType, RealmStatus } from "../schemas/fields.ts";
+import type { Sortable } from "./page-order.ts";
 
 /** The fields that only a realm has. */
 interface RealmFacts {
@@ -14,13 +15,12 @@ interface RealmFacts {
  * What is known of a page before its text is rendered, for lists. Addresses named `path` are
  * root-relative and percent-encoded; those named `url` are absolute.
  */
-export interface Outline {
+export interface Outline extends Sortable {
   /** The path without its slashes; the home page's is `index`. */
   id: string;
   type: PageType;
   /** Path of the file in the content folder, or null for a page the build makes. */
   source: string | null;
-  path: string;
   url: string;
   markdown_path: string;
   markdown_url: string;
@@ -30,12 +30,9 @@ export interface Outline {
   description: string;
   /** BCP 47 */
   language: string;
-  /** RFC 3339 date-times, or null where the page is undated. */
-  published: string | null;
+  /** As `published`. */
   updated: string | null;
   tags: string[];
-  /** Place among the pages and folders beside it, lowest first; null is after all others. */
-  order: number | null;
   /** True for a draft, which is only ever seen in the local server. */
   draft: boolean;
   aliases: string[];

@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
+import { dateTime } from "../lib/dates.ts";
 import { withoutControlCharacters } from "../lib/text.ts";
 import { plainWords } from "../markdown/plain-text.ts";
 import { authorsTypes, type PageType } from "../schemas/fields.ts";
@@ -9,13 +10,14 @@ import { type Report, recordDiagnostics } from "./diagnostics.ts";
 import type { ContentFile } from "./files.ts";
 import { controlsWarning, type Defaults, readSource } from "./front-matter.ts";
 import { keyTable } from "./key-names.ts";
+import type { Sortable } from "./page-order.ts";
 import type { KeptOutBy } from "./publishing-keys.ts";
 
 /** The warning of text that the author hides. */
 export const hiddenWarning = "Text between %% marks is left out of these pages";
 
 /** A Markdown file that has been read, checked and given an address, but not rendered. */
-export interface SourcePage extends Address {
+export interface SourcePage extends Address, Sortable {
   /**
    * Path in the content folder, or null for a page that ships with the pipeline or is generated.
    */
@@ -73,6 +75,8 @@ export function readPage(
     matter.permalink === undefined ? addressOf(path, isFolderPage) : addressAt(matter.permalink);
   const sourcePage: SourcePage = {
     ...address,
+    published: dateTime(matter.date),
+    order: matter.order ?? null,
     source: own ? file.path : null,
     file: name,
     type: typeOf(address.path, matter.type),

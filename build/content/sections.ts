@@ -1,4 +1,4 @@
-import { type Sortable, sortableOf, sorted } from "./page-order.ts";
+import { type Sortable, sorted } from "./page-order.ts";
 import type { SourcePage } from "./read-page.ts";
 
 /** A folder of the site. Pages and folders are named by their paths. */
@@ -33,7 +33,7 @@ export interface Section {
 export type Sections = ReadonlyMap<string, Section>;
 
 /** A section while pages are put into it. */
-type Growing = Section & { inIt: (Sortable & Pick<SourcePage, "type">)[] };
+type Growing = Section & { inIt: SourcePage[] };
 
 /** Folders of pages that belong together wherever they are: all notes are listed at `/notes/`. */
 export const sectionsOfTypes: ReadonlyMap<string, string> = new Map([
@@ -68,9 +68,7 @@ export function createSections(pages: readonly SourcePage[]): Sections {
     return section;
   };
   ensure("/");
-  const own = pages
-    .filter(({ source, path }) => source !== null && path !== "/")
-    .map((page) => ({ ...sortableOf(page), type: page.type }));
+  const own = pages.filter(({ source, path }) => source !== null && path !== "/");
   const nearest = nearestFolders(own, new Set(pages.map(({ path }) => path)));
   for (const page of own) {
     const folder = ensure(nearest(page.path));
@@ -84,10 +82,8 @@ export function createSections(pages: readonly SourcePage[]): Sections {
   }
   const atPath = new Map(pages.map((page) => [page.path, page]));
   const isOwn = (path: string): boolean => typeof atPath.get(path)?.source === "string";
-  const asSortable = (path: string): Sortable => {
-    const page = atPath.get(path);
-    return page ? sortableOf(page) : { path, published: null, order: null };
-  };
+  const asSortable = (path: string): Sortable =>
+    atPath.get(path) ?? { path, published: null, order: null };
   for (const section of found.values()) {
     const { path, inIt } = section;
     section.hasPage = atPath.has(path);

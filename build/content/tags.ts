@@ -1,5 +1,5 @@
 import { slug } from "./address.ts";
-import { compare, sortableOf, sorted } from "./page-order.ts";
+import { compare, sorted } from "./page-order.ts";
 import type { SourcePage } from "./read-page.ts";
 
 /** A subject with the pages that have it. */
@@ -27,35 +27,21 @@ export type Tags = ReadonlyMap<string, Tag>;
  * @param pages Sorted by path.
  */
 export function createTags(pages: readonly SourcePage[]): Tags {
-  const found = new Map<
-    string,
-    { spellings: Map<string, number>; members: Set<string>; dated: boolean }
-  >();
-  const tagged = pages
-    .filter(({ source, matter }) => source !== null && (matter.tags?.length ?? 0) > 0)
-    .map((page) => ({ ...sortableOf(page), tags: page.matter.tags ?? [] }));
+  const tagged = pages.filter(({ source, matter }) => source !== null && matter.tags?.length);
   // Sorted all at once, because most pages have several tags.
-  for (const { path, published, tags } of sorted(tagged, true)) {
-    for (const written of tags) {
-      const slug = tagSlug(written);
-      const tag = found.get(slug) ?? {
-        spellings: new Map(),
-        members: new Set(),
-        dated: published !== null,
-      };
-      found.set(slug, tag);
-      const name = written.trim();
-      tag.spellings.set(name, (tag.spellings.get(name) ?? 0) + 1);
-      tag.members.add(path);
-    }
-  }
+  const uses = sorted(tagged, true).flatMap(({ path, published, matter: { tags = [] } }) =>
+    tags.map((name) => ({ name: name.trim(), slug: tagSlug(name), path, published })),
+  );
   const paths = new Set(pages.map(({ path }) => path));
-  const tags = [...found].map(([slug, { spellings, members, dated }]): Tag => {
-    const [[name] = [slug]] = [...spellings].sort(
-      ([a, countA], [b, countB]) => countB - countA || compare(a, b),
+  const tags = [...Map.groupBy(uses, (use) => use.slug)].map(([slug, same]): Tag => {
+    const spellings = [...Map.groupBy(same, ({ name }) => name)];
+    const [[name] = [slug]] = spellings.sort(
+      ([a, usesOfA], [b, usesOfB]) => usesOfB.length - usesOfA.length || compare(a, b),
     );
     const path = `/tags/${encodeURIComponent(slug)}/`;
-    return { name, slug, path, members: [...members], dated, hasPage: paths.has(path) };
+    const members = [...new Set(same.map((use) => use.path))];
+    const dated = same[0]?.published !== null;
+    return { name, slug, path, members, dated, hasPage: paths.has(path) };
   });
   return new Map(tags.sort((a, b) => compare(a.slug, b.slug)).map((tag) => [tag.slug, tag]));
 }

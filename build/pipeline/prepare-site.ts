@@ -6,7 +6,7 @@ import type { PageCache } from "../content/cache.ts";
 import { type BuildDiagnostics, createReport } from "../content/diagnostics.ts";
 import { isOrigin } from "../content/facts.ts";
 import { checkFeedIds } from "../content/feeds.ts";
-import { assertFolder, listContent } from "../content/files.ts";
+import { listContent } from "../content/files.ts";
 import { makeLists } from "../content/generated-pages.ts";
 import { type LoadedContent, loadContent } from "../content/load-content.ts";
 import type { Page } from "../content/page.ts";
@@ -68,7 +68,6 @@ export type PreparedSite = Awaited<ReturnType<typeof prepareSite>>;
  */
 export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) {
   const { input, drafts = false, lenient = false, given = new Set() } = options;
-  assertFolder(input);
   // Of the project's own `site` everything is run that Eleventy knows, and of any other folder nothing.
   const isOwn = isOwnSite(input);
   const isTemplate = (path: string): boolean => isOwn && isForEleventy(path);
@@ -97,13 +96,13 @@ export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) 
     report,
   );
   const own = content.sourcePages.sort(byPath);
-  const { generated, ...lists } = makeLists(own, facts, addresses, given);
+  const { generated, ...groups } = makeLists(own, facts, addresses, given);
   const sourcePages = [...own, ...generated].sort(byPath);
 
   const context = { ...content, assets, sourcePages, addresses, base_url, given };
   const rendered = renderPages(context, report, memory?.pages);
   const parts = {
-    ...lists,
+    ...groups,
     facts,
     base_url,
     gone: content.gone.map(({ path }) => path),

@@ -6,7 +6,6 @@ import { affordancesOf, realmOf } from "../content/make-page.ts";
 import type { Outline, Page } from "../content/page.ts";
 import { createRenderer, type RenderContext, type RenderedPage } from "../content/page-renderer.ts";
 import type { SourcePage } from "../content/read-page.ts";
-import type { Sections } from "../content/sections.ts";
 import { hasInsertions, insertInto } from "../insertions/insert.ts";
 import { sha256 } from "../lib/bytes.ts";
 import { stampOf } from "../lib/file-system.ts";
@@ -93,7 +92,7 @@ export function renderPages(context: RenderContext, report: Report, memory?: Pag
 function listOfFolder(
   { path, source }: SourcePage,
   { html }: Page,
-  { facts, sections }: Pick<SiteOutline, "facts"> & { sections: Sections },
+  { facts, sections }: SiteOutline,
 ): string | undefined {
   const { entries = [] } = sections.get(path) ?? {};
   if (entries.length === 0 || source === null) return undefined;
