@@ -37,8 +37,8 @@ export async function loadContent(
   const factsFile = files.find(({ path }) => path === "facts.yaml");
   // With faulty facts the pages are read all the same: the faults of all files are reported
   // together.
-  const theirs = factsFile && readFacts("facts.yaml", factsFile.absolute, report);
-  const shipped = theirs ?? readFacts("facts.yaml", join(defaults, "facts.yaml"), report);
+  const read = (file: string) => readFacts("facts.yaml", file, report);
+  const known = (factsFile && read(factsFile.absolute)) ?? read(join(defaults, "facts.yaml"));
   reportNames(listing, report);
   reportIgnoreFile(folder, listing, report);
 
@@ -65,8 +65,8 @@ export async function loadContent(
   const missing = missingPages(brought, published);
   // The author's pages claim their addresses first.
   const sourcePages = [...published.sort(byPath), ...missing];
-  if (!shipped) throw new Error("The facts that ship with the software cannot be read.");
-  const facts = factsFile ? shipped : { ...shipped, ...identityFrom(sourcePages, folder, shipped) };
+  if (!known) throw new Error("The facts that ship with the software cannot be read.");
+  const facts = factsFile ? known : { ...known, ...identityFrom(sourcePages, folder, known) };
   const withheld = new Map<string, string>();
   for (const path of listing.unpublished) withheld.set(path, "is private by its name");
   for (const path of listing.notFollowed) withheld.set(path, "is a link that is not followed");
@@ -84,7 +84,7 @@ export async function loadContent(
         path,
       );
     }
-    if (!isMarkdown(path) && holdsPrivateKey(absolute)) {
+    if (holdsPrivateKey(absolute)) {
       withheld.set(path, "has a private key in it");
       report.warn("Files with a private key are not published", path);
     }

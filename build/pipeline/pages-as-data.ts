@@ -40,14 +40,10 @@ export function pagesByLayout(
   pages: readonly Page[],
   layouts: readonly string[],
 ): Uncopied<Page>[][] {
-  const byLayout = Map.groupBy(pages, ({ front_matter: { layout }, list }) =>
-    list
-      ? generatedLists
-      : Math.max(
-          0,
-          layouts.findIndex((each) => isLayoutNamed(each, layout)),
-        ),
-  );
+  const byLayout = Map.groupBy(pages, ({ front_matter: { layout }, list }) => {
+    const index = layouts.findIndex((each) => isLayoutNamed(each, layout));
+    return list ? generatedLists : Math.max(0, index);
+  });
   return layouts.map((_, index) => (byLayout.get(index) ?? []).map((page) => new Uncopied(page)));
 }
 
