@@ -124,6 +124,11 @@ export function byPath(a: Pick<Address, "path">, b: Pick<Address, "path">): numb
   return a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
 }
 
+/** The paths of pages, or of anything else that has one. */
+export function pathsOf(items: readonly { path: string }[]): string[] {
+  return items.map(({ path }) => path);
+}
+
 /** The address of a file that is copied as it is. */
 export function assetPath(file: string): string {
   const encoded = (part: string): string =>

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { pathToFileURL } from "node:url";
 import { isMapping, readYaml, yesOrNo } from "../lib/yaml.ts";
-import { isMarkdown, withoutEnding } from "./address.ts";
+import { isMarkdown, pathsOf, withoutEnding } from "./address.ts";
 import type { Report } from "./diagnostics.ts";
 import type { ContentFile } from "./files.ts";
 import { type Defaults, inherit, readSource } from "./front-matter.ts";
@@ -46,7 +46,7 @@ export async function readDirectoryData(
   run: readonly ContentFile[],
   report: Report,
 ): Promise<DirectoryData[]> {
-  const paths = [...files, ...run].map(({ path }) => path);
+  const paths = pathsOf([...files, ...run]);
   const found: (DirectoryData & { rank: number })[] = [];
   for (const file of [...files, ...run]) {
     const [, base = "", ending = ""] = dataFile.exec(file.path) ?? [];

@@ -1,6 +1,7 @@
+import { pathsOf } from "./address.ts";
 import type { Report } from "./diagnostics.ts";
 import type { Outline } from "./page.ts";
-import { type Sortable, sorted } from "./page-order.ts";
+import { sorted } from "./page-order.ts";
 import type { SourcePage } from "./read-page.ts";
 import { isFolderPage, type Section, type Sections } from "./sections.ts";
 import type { Tags } from "./tags.ts";
@@ -61,20 +62,15 @@ export function createFeeds(
 ): Map<string, string[]> {
   const entries = pages.filter((page) => isFeedEntry(page, sections));
   const dated = new Map(entries.map((page) => [page.path, page]));
-  const isDated = (path: string): boolean => dated.has(path);
   const feeds = new Map<string, string[]>();
   for (const { path, members, hasPage } of tags.values())
-    if (hasPage) feeds.set(path, members.filter(isDated).slice(0, feedLength));
+    if (hasPage) feeds.set(path, members.filter((each) => dated.has(each)).slice(0, feedLength));
   /** The newest pages below a section, at most as many as a feed holds. */
-  const collect = ({ path, members, sections: folders, hasPage }: Section): string[] => {
+  const collect = ({ path, members, sections: folders, hasPage }: Section): SourcePage[] => {
     const below = folders.flatMap((folder) => collect(sections.get(folder) as Section));
-    const candidates = [...new Set([...members.filter(isDated), ...below])].map(
-      (each) => dated.get(each) as Sortable,
-    );
-    const newest = sorted(candidates, true)
-      .slice(0, feedLength)
-      .map((page) => page.path);
-    if (hasPage && newest.length > 0) feeds.set(path, newest);
+    const candidates = new Set([...members.flatMap((each) => dated.get(each) ?? []), ...below]);
+    const newest = sorted([...candidates], true).slice(0, feedLength);
+    if (hasPage && newest.length > 0) feeds.set(path, pathsOf(newest));
     return newest;
   };
   for (const folder of sections.get("/")?.sections ?? []) collect(sections.get(folder) as Section);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { beginningOf, stampOf } from "../lib/file-system.ts";
 import { countOf } from "../lib/text.ts";
-import { byPath, folderPages, hasFolderPageName, isMarkdown } from "./address.ts";
+import { byPath, folderPages, hasFolderPageName, isMarkdown, pathsOf } from "./address.ts";
 import type { PageCache } from "./cache.ts";
 import type { Report } from "./diagnostics.ts";
 import { type DirectoryData, defaultsFor, readDirectoryData } from "./directory-data.ts";
@@ -133,7 +133,7 @@ function readPages(
   report: Report,
   cache: PageCache | undefined,
 ): SourcePage[] {
-  const ofFolders = folderPages(files.map(({ path }) => path));
+  const ofFolders = folderPages(pathsOf(files));
   return files.map((file) => {
     const isFolderPage = ofFolders.has(file.path);
     if (isFolderPage && !hasFolderPageName(file.path)) report.warn(namedAsFolder, file.path);

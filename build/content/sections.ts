@@ -1,3 +1,4 @@
+import { pathsOf } from "./address.ts";
 import { type Sortable, sorted } from "./page-order.ts";
 import type { SourcePage } from "./read-page.ts";
 
@@ -32,8 +33,13 @@ export interface Section {
  */
 export type Sections = ReadonlyMap<string, Section>;
 
-/** A section while pages are put into it. */
-type Growing = Section & { inIt: SourcePage[] };
+/** A folder while pages are put into it. */
+interface Growing {
+  parent: string | null;
+  folders: string[];
+  pages: SourcePage[];
+  total: number;
+}
 
 /** Folders of pages that belong together wherever they are: all notes are listed at `/notes/`. */
 export const sectionsOfTypes: ReadonlyMap<string, string> = new Map([
@@ -50,56 +56,49 @@ export function createSections(pages: readonly SourcePage[]): Sections {
   const ensure = (path: string): Growing => {
     const known = found.get(path);
     if (known) return known;
-    const parent = path === "/" ? null : ensure(folderOf(path));
-    const section: Growing = {
-      path,
-      parent: parent?.path ?? null,
-      hasOwnPage: false,
-      hasPage: false,
-      sections: [],
-      members: [],
-      entries: [],
-      dated: false,
-      total: 0,
-      inIt: [],
-    };
-    found.set(path, section);
-    parent?.sections.push(path);
-    return section;
+    const parent = path === "/" ? null : folderOf(path);
+    if (parent !== null) ensure(parent).folders.push(path);
+    const folder: Growing = { parent, folders: [], pages: [], total: 0 };
+    found.set(path, folder);
+    return folder;
   };
   ensure("/");
   const own = pages.filter(({ source, path }) => source !== null && path !== "/");
-  const nearest = nearestFolders(own, new Set(pages.map(({ path }) => path)));
+  const nearest = nearestFolders(own, new Set(pathsOf(pages)));
   for (const page of own) {
-    const folder = ensure(nearest(page.path));
-    folder.inIt.push(page);
-    for (let above: Section | undefined = folder; above; above = found.get(above.parent ?? ""))
-      above.total += 1;
+    const place = nearest(page.path);
+    ensure(place).pages.push(page);
+    for (let above: string | null = place; above !== null; above = ensure(above).parent)
+      ensure(above).total += 1;
     const other = sectionsOfTypes.get(page.type);
-    if (other === undefined || other === folder.path || other === page.path) continue;
-    ensure(other).inIt.push(page);
+    if (other === undefined || other === place || other === page.path) continue;
+    ensure(other).pages.push(page);
     if (!page.path.startsWith(other)) ensure(other).total += 1;
   }
   const atPath = new Map(pages.map((page) => [page.path, page]));
   const isOwn = (path: string): boolean => typeof atPath.get(path)?.source === "string";
   const asSortable = (path: string): Sortable =>
     atPath.get(path) ?? { path, published: null, order: null };
-  for (const section of found.values()) {
-    const { path, inIt } = section;
-    section.hasPage = atPath.has(path);
-    section.hasOwnPage = isOwn(path);
-    section.dated =
-      (path !== sectionsOfTypes.get("realm") && isDated(inIt)) ||
-      (path === sectionsOfTypes.get("note") && inIt.some(({ type }) => type === "note"));
-    const inOrder = sorted(inIt, section.dated);
-    section.members = inOrder.map((page) => page.path);
-    section.sections = sorted(section.sections.map(asSortable), false).map(({ path }) => path);
-    const folders = section.sections.filter((folder) => !isOwn(folder));
-    section.entries = section.dated
-      ? [...folders, ...section.members]
-      : sorted([...folders.map(asSortable), ...inOrder], false).map(({ path }) => path);
-  }
-  return found;
+  const sections = [...found].map(([path, folder]): Section => {
+    const dated =
+      (path !== sectionsOfTypes.get("realm") && isDated(folder.pages)) ||
+      (path === sectionsOfTypes.get("note") && folder.pages.some(({ type }) => type === "note"));
+    const members = sorted(folder.pages, dated);
+    const folders = sorted(folder.folders.map(asSortable), false);
+    const listed = folders.filter((each) => !isOwn(each.path));
+    return {
+      path,
+      parent: folder.parent,
+      hasOwnPage: isOwn(path),
+      hasPage: atPath.has(path),
+      sections: pathsOf(folders),
+      members: pathsOf(members),
+      entries: pathsOf(dated ? [...listed, ...members] : sorted([...listed, ...members], false)),
+      dated,
+      total: folder.total,
+    };
+  });
+  return new Map(sections.map((section) => [section.path, section]));
 }
 
 /** Whether a page stands for a folder and what is in it. */

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { byPath } from "../content/address.ts";
+import { byPath, pathsOf } from "../content/address.ts";
 import { claimAddresses } from "../content/address-book.ts";
 import type { PageCache } from "../content/cache.ts";
 import { type BuildDiagnostics, createReport } from "../content/diagnostics.ts";
@@ -105,7 +105,7 @@ export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) 
     ...groups,
     facts,
     base_url,
-    gone: content.gone.map(({ path }) => path),
+    gone: pathsOf(content.gone),
     promises: readPromises(
       sourcePages.find(({ type }) => type === "manifesto"),
       report,
@@ -158,10 +158,6 @@ export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) 
     report,
     ...report.close(),
   };
-}
-
-function pathsOf(items: readonly { path: string }[]): string[] {
-  return items.map(({ path }) => path);
 }
 
 /**
