@@ -25,25 +25,20 @@ export function loadAssets(
     const end = name.lastIndexOf(".");
     const digest = sha256(content).slice(0, 10);
     const path = `/assets/house/${name.slice(0, end)}.${digest}${name.slice(end)}`;
-    if (!files.some((file) => file.path === path)) files.push({ path, content });
+    files.push({ path, content });
     return path;
   };
-  const layers = readdirSync(join(folder, "style"))
-    .filter((name) => name.endsWith(".css"))
-    .sort();
   const display = add("display.woff2", readFileSync(join(folder, "display.woff2")));
   // The face's license travels with it: it is published beside the file.
   add("display.LICENSE.txt", read("display.LICENSE.txt"));
+  const layers = readdirSync(join(folder, "style")).sort();
   const style = layers
-    .map((name) => readFileSync(join(folder, "style", name), "utf8"))
+    .map((name) => read(`style/${name}`))
     .join("\n")
     .replace("display.woff2", display);
   const icon = ["favicon.svg", "favicon.png", "favicon.ico"].find((name) => own.includes(name));
   const assets: Assets = {
-    style: add(
-      "style.css",
-      [compactCss(style), withoutComments(custom ?? "").trim()].join("\n").trim(),
-    ),
+    style: add("style.css", `${compactCss(style)}\n${withoutComments(custom ?? "")}`.trim()),
     display_face: custom?.includes("--display-face") ? null : display,
     favicon: icon ? `/${icon}` : add("favicon.svg", read("favicon.svg")),
     social_image: own.includes("social.png")
@@ -80,7 +75,7 @@ function read(name: string): string {
  * written in TypeScript as modules and published as one script, without types, imports and exports.
  */
 function script(...files: string[]): string {
-  const source = files.map((file) => readFileSync(join(folder, file), "utf8")).join("\n");
+  const source = files.map(read).join("\n");
   return keptText("scripts", process.version + source, () => stripTypeScriptTypes(source))
     .replace(/^import [^;]*;$/gm, "")
     .replace(/^export /gm, "")

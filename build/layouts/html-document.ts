@@ -79,7 +79,7 @@ export function renderPageHead(page: Page, model: SiteModel, ancestors: readonly
         ? feedPath(page.path)
         : undefined;
   return html`<title>${documentTitle(page, model)}</title>
-${page.description === "" ? null : html`<meta name="description" content="${page.description}">\n`}<link rel="canonical" href="${page.url}">
+${page.description && html`<meta name="description" content="${page.description}">\n`}<link rel="canonical" href="${page.url}">
 <link rel="alternate" href="${page.markdown_path}" type="text/markdown" title="This page as Markdown">
 ${
   feed &&
@@ -87,12 +87,8 @@ ${
 `
 }<meta property="og:type" content="${article ? "article" : "website"}">
 <meta property="og:title" content="${page.title}">
-${page.description === "" ? null : html`<meta property="og:description" content="${page.description}">\n`}<meta property="og:url" content="${page.url}">
-${article && page.published ? html`<meta property="article:published_time" content="${page.published}">\n` : null}${
-  article && page.updated
-    ? html`<meta property="article:modified_time" content="${page.updated}">\n`
-    : null
-}${renderJsonLd(page, model, ancestors)}`;
+${page.description && html`<meta property="og:description" content="${page.description}">\n`}<meta property="og:url" content="${page.url}">
+${article && page.published && html`<meta property="article:published_time" content="${page.published}">\n`}${article && page.updated && html`<meta property="article:modified_time" content="${page.updated}">\n`}${renderJsonLd(page, model, ancestors)}`;
 }
 
 function documentTitle(page: Page, { facts }: SiteModel): string {

@@ -8,12 +8,9 @@ type Node = Record<string, unknown>;
 /** A page's structured data (schema.org) as a script element of JSON, which browsers do not run. */
 export function renderJsonLd(page: Page, model: SiteModel, ancestors: readonly Page[]): Html {
   const graph = { "@context": "https://schema.org", "@graph": describe(page, model, ancestors) };
-  return html`<script type="application/ld+json">${trusted(scriptJson(graph))}</script>\n`;
-}
-
-/** JSON for a script element. Each `<` is escaped: it could end the element or begin a comment. */
-export function scriptJson(value: unknown): string {
-  return JSON.stringify(value).replaceAll("<", "\\u003c");
+  // Each `<` is escaped: it could end the element or begin a comment.
+  const json = JSON.stringify(graph).replaceAll("<", "\\u003c");
+  return html`<script type="application/ld+json">${trusted(json)}</script>\n`;
 }
 
 function describe(page: Page, model: SiteModel, ancestors: readonly Page[]): Node[] {

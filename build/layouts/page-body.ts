@@ -1,8 +1,9 @@
 import type { Page } from "../content/page.ts";
 import { dayOf, wordsOfDate } from "../lib/dates.ts";
 import { type Html, trusted } from "../lib/html.ts";
+import type { SiteModel } from "../model/site-model.ts";
 import { type RealmStatus, realmStatusNames } from "../schemas/fields.ts";
-import { renderDoor } from "./plan.ts";
+import { doors } from "./plan.ts";
 
 const dated = new RegExp(`</a> \\((${wordsOfDate})\\)(?:: ([^<\\n]*))?(?=</li>)`, "g");
 const placed = new RegExp(
@@ -53,7 +54,7 @@ export function renderBody({ type, html }: Page): Html {
       .replace(
         placed,
         (_, status: RealmStatus, about?: string) =>
-          `</a> <div class="state">${renderDoor(status)} ${status}</div>${paragraph(about)}`,
+          `</a> <div class="state">${doors[status]} ${status}</div>${paragraph(about)}`,
       )
       .replace(
         listed,
@@ -65,6 +66,24 @@ export function renderBody({ type, html }: Page): Html {
 
 function paragraph(about: string | undefined): string {
   return about === undefined ? "" : ` <p class="about">${about}</p>`;
+}
+
+/** The beginning of the first list by date. */
+const firstDated =
+  /<ul class="listed columns(">\n<li><a href="([^"]+)">)(?=[^<]*<\/a> <div class="when)/;
+
+/** A home page's text with the first page of its list by date as the lead: larger, with a picture. */
+export function withLead(text: string, { byPath }: SiteModel): Html {
+  const lead = (_: string, start: string, path: string): string =>
+    `<ul class="listed columns lead${start}${pictureOf(byPath.get(path))}`;
+  return trusted(text.replace(firstDated, lead));
+}
+
+/** The first picture of a page, without its words: it is part of a link with the page's title. */
+function pictureOf(page: Page | undefined): string {
+  const [picture = ""] = /<img [^>]*>/.exec(page?.html ?? "") ?? [];
+  const [source, ...size] = picture.match(/ (?:src|width|height)="[^"]*"/g) ?? [];
+  return source ? `<img alt=""${source}${size.join("")} data-markdown-ignore>` : "";
 }
 
 /**

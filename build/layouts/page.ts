@@ -6,25 +6,23 @@ import type { SiteModel } from "../model/site-model.ts";
 import { foldReference } from "./api-page.ts";
 import { ancestorsOf, renderHeader } from "./header.ts";
 import { renderPageHead, renderShell } from "./html-document.ts";
-import { withLead } from "./lead.ts";
-import { renderBody } from "./page-body.ts";
+import { renderBody, withLead } from "./page-body.ts";
 import { renderNeighbours } from "./page-ways.ts";
 import { renderPlan } from "./plan.ts";
-import { type SharedParts, sharedPartsOf } from "./shared-parts.ts";
+import { sharedPartsOf } from "./shared-parts.ts";
 import { renderSidebar } from "./sidebar.ts";
 
 /**
- * The guestbook's page: the author's first words, then the book, which the function fills in, then
- * the sections that say how programs read and sign.
+ * The guestbook's page: the author's first words, then the book, then the sections that say how
+ * programs read and sign. The function replaces the comment by form and entries; it stands exactly
+ * once, in `<main>`. Its element is marked as meant for people.
  */
 function renderGuestbook({ html: text }: Page): Html {
-  const sections = text.search(/^<h2/m);
-  const [before, after] =
-    sections === -1 ? [text, ""] : [text.slice(0, sections), text.slice(sections)];
-  return html`${trusted(before)}<div class="book" data-markdown-ignore>
-${trusted(guestbookMarker)}
+  const { index } = /^<h2/m.exec(text) ?? { index: text.length };
+  return html`${trusted(text.slice(0, index))}<div class="book" data-markdown-ignore>
+<!--guestbook-->
 </div>
-${trusted(after)}`;
+${trusted(text.slice(index))}`;
 }
 
 /**
@@ -44,13 +42,6 @@ function renderSearch(page: Page, model: SiteModel): Html {
 ${trusted(page.html)}</div>
 `;
 }
-
-/**
- * The line that the guestbook's function replaces by form and entries; it stands exactly once, in
- * `<main>`. Its element is marked as meant for people: the page's Markdown says how programs read
- * and sign.
- */
-const guestbookMarker = "<!--guestbook-->";
 
 /**
  * One page as a complete HTML document. Pure: the same page and model give the same bytes. The
@@ -75,7 +66,7 @@ ${renderSidebar(page, model, ancestors)}
 <div class="body">
 ${page.type === "home" ? withPlan(renderMain(page, model), model) : renderMain(page, model)}
 </div>
-<footer class="page-footer">${renderNeighbours(page, model)}${renderTags(page, parts)}${renderFeedLink(page, model)}${renderEditLink(page, model)}</footer>
+<footer class="page-footer">${renderNeighbours(page, model)}${renderTags(page, parts.tagPath)}${renderFeedLink(page, model)}${renderEditLink(page, model)}</footer>
 </article>`,
     footer,
   });
@@ -97,7 +88,7 @@ function withPlan({ value }: Html, model: SiteModel): Html {
  * The tags of a page, as links to their pages. They stand below the text, where one looks for what
  * to read next.
  */
-function renderTags({ tags }: Page, { tagPath }: SharedParts): Html | null {
+function renderTags({ tags }: Page, tagPath: (tag: string) => string | null): Html | null {
   if (tags.length === 0) return null;
   const item = (tag: string): Html => {
     const path = tagPath(tag);

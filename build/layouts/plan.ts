@@ -21,11 +21,11 @@ export function renderPlan(rooms: readonly Page[]): Html | null {
 <ul>
 ${shown.map(
   ({ page, status }) =>
-    html`<li><a href="${subjectOf(page)}" aria-label="${page.title}, ${status}">${renderDoor(status)}${page.title}</a></li>
+    html`<li><a href="${subjectOf(page)}" aria-label="${page.title}, ${status}">${doors[status]}${page.title}</a></li>
 `,
 )}</ul>
-${renderDoor("open")}
-<p class="key">${statuses.map((status) => html`<span>${renderDoor(status)} ${status}</span> `)}</p>
+${doors.open}
+<p class="key">${statuses.map((status) => html`<span>${doors[status]} ${status}</span> `)}</p>
 </nav>
 `;
 }
@@ -53,9 +53,10 @@ const ends: Record<RealmStatus, string> = {
 
 /**
  * The icon for each status: a door as a floor plan draws it, with a gap in the wall, the door's leaf
- * and the arc of its movement. The more open the realm, the wider the door.
+ * and the arc of its movement. The more open the realm, the wider the door. It is decoration, hidden
+ * from screen readers: the status as a word belongs beside it.
  */
-const icons = Object.fromEntries(
+export const doors = Object.fromEntries(
   Object.entries(ends).map(([status, end]) => [
     status,
     trusted(
@@ -67,11 +68,3 @@ const icons = Object.fromEntries(
     ),
   ]),
 ) as Record<RealmStatus, Html>;
-
-/**
- * The icon of a status. It is decoration, hidden from screen readers: the status as a word belongs
- * beside it.
- */
-export function renderDoor(status: RealmStatus): Html {
-  return icons[status];
-}

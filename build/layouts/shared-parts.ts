@@ -20,7 +20,6 @@ export const sharedPartsOf = memoize((model: SiteModel) => ({
     return tag?.hasPage ? tag.path : null;
   }),
 }));
-export type SharedParts = ReturnType<typeof sharedPartsOf>;
 
 /**
  * The footer of every page: what is permitted, the pages that the software brings along and its

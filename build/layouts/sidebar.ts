@@ -5,7 +5,7 @@ import type { SiteModel } from "../model/site-model.ts";
 import { type PageType, realmStatuses } from "../schemas/fields.ts";
 import { renderBreadcrumbs } from "./header.ts";
 import { renderFolder } from "./page-ways.ts";
-import { renderDoor } from "./plan.ts";
+import { doors } from "./plan.ts";
 
 /** From how many sections and words on a page has a table of contents. */
 const longPage = { sections: 3, words: 250 };
@@ -38,7 +38,7 @@ function renderProgramsLine(page: Page): Html {
 
 function renderStatus({ status, since }: NonNullable<Page["realm"]>): Html {
   return html`<div class="status">
-<p>${renderDoor(status)}<strong>${status}</strong>${since && html` since ${renderTime(since)}`}</p>
+<p>${doors[status]}<strong>${status}</strong>${since && html` since ${renderTime(since)}`}</p>
 <p>${realmStatuses[status]}</p>
 </div>
 `;
