@@ -1,7 +1,7 @@
 import type { MarkdownIt, Token } from "markdown-it";
 import type { LinkResolver } from "./link-types.ts";
 import { pageEnv } from "./links.ts";
-import { inlineText } from "./plain-text.ts";
+import { inlineText, writtenText } from "./plain-text.ts";
 import { recordEdit } from "./twin-edits.ts";
 
 /**
@@ -18,17 +18,14 @@ export function nameHeadings(
   report: LinkResolver["report"],
 ): Heading[] {
   const taken = new Map([...elsewhere].map((id) => [id, 1]));
-  const found: { open: Token; inline: Token; own: string | undefined; text: string }[] = [];
-  tokens.forEach((open, index) => {
-    if (open.type !== "heading_open") return;
-    const inline = tokens[index + 1] as Token;
-    const own = open.attrGet("id")?.toString();
-    found.push({ open, inline, own, text: headingText(inline.children ?? []) });
-  });
+  const headings = tokens.flatMap((open, at) =>
+    open.type === "heading_open" ? [{ open, inline: tokens[at + 1] as Token }] : [],
+  );
   // The author's own ids are assigned first, so that generated ones avoid them wherever they are on
   // the page.
-  const ownIds = found.map(({ open, own }) => {
-    if (own === undefined) return undefined;
+  for (const { open } of headings) {
+    const own = open.attrGet("id")?.toString();
+    if (own === undefined) continue;
     if (taken.has(own))
       report(
         open.map?.[0] ?? 0,
@@ -36,21 +33,20 @@ export function nameHeadings(
         "an id that is only its own",
         false,
       );
-    return unique(own, taken);
-  });
-  return found.map(({ open, inline, text }, index) => {
-    const id = ownIds[index] ?? unique(fragmentOf(inline), taken);
+    open.attrSet("id", unique(own, taken));
+  }
+  return headings.map(({ open, inline }) => {
+    const id = open.attrGet("id")?.toString() ?? unique(fragmentOf(inline), taken);
     open.attrSet("id", id);
-    return { level: Number(open.tag.slice(1)), id, text };
+    return { level: Number(open.tag.slice(1)), id, text: headingText(inline) };
   });
 }
 
 /** The words of a heading; where it has only images, those that stand for them. */
-function headingText(children: readonly Token[]): string {
-  const allWords = inlineText(children).trim();
-  const others = children.filter(({ type }) => type !== "image");
-  if (others.length === children.length) return allWords;
-  return inlineText(others).replace(/\s+/g, " ").trim() || allWords;
+function headingText({ children }: Token): string {
+  const hasImage = children?.some(({ type }) => type === "image");
+  const others = hasImage && writtenText({ children }).replace(/\s+/g, " ").trim();
+  return others || inlineText(children ?? []).trim();
 }
 
 const ownId = /\{#([A-Za-z][\w.:-]*)\}[ \t]*$/y;
@@ -80,7 +76,7 @@ export function ownIds(md: MarkdownIt): void {
  * in html-pipeline. The words for images do not count.
  */
 function fragmentOf(inline: Token): string {
-  return fragmentOfText(inlineText((inline.children ?? []).filter(({ type }) => type !== "image")));
+  return fragmentOfText(writtenText(inline));
 }
 
 /** The fragment of a heading with these words, before any number that makes it unique. */

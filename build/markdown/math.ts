@@ -71,20 +71,6 @@ export function formulas(md: MarkdownIt): void {
   md.block.ruler.before("fence", "formula_block", readBlock, {
     alt: ["paragraph", "reference", "blockquote", "list"],
   });
-  md.core.ruler.after("block", "formula_fences", ({ tokens }) => {
-    for (const token of tokens) {
-      const markup =
-        token.type === "fence" && token.info.trim() === "math"
-          ? mathml(token.content, true)
-          : undefined;
-      if (markup === undefined) continue;
-      Object.assign(token, {
-        type: "formula_block",
-        content: token.content.trim(),
-        meta: { mathml: markup },
-      });
-    }
-  });
   const formula = (tokens: readonly Token[], index: number): string =>
     (tokens[index]?.meta as { mathml: string } | null)?.mathml ?? "";
   md.renderer.rules["formula"] = formula;

@@ -36,6 +36,11 @@ export function inlineText(children: readonly Token[]): string {
   return text;
 }
 
+/** The text of a block's tokens, without the words that stand for images. */
+export function writtenText({ children }: Pick<Token, "children">): string {
+  return inlineText((children ?? []).filter(({ type }) => type !== "image"));
+}
+
 const separators: Record<string, string> = {
   paragraph_close: "\n\n",
   heading_close: "\n\n",
@@ -58,11 +63,7 @@ export function plainText(tokens: readonly Token[]): string {
     if (token.type === "inline") parts.push(inlineText(token.children ?? []).trim());
     else if (token.type === "paragraph_close" && token.hidden)
       parts.push("\n"); // an item of a list without empty lines
-    else if (
-      token.type === "fence" ||
-      token.type === "code_block" ||
-      token.type === "formula_block"
-    )
+    else if (/^(?:fence|code_block|formula_block)$/.test(token.type))
       parts.push(`${token.content.trimEnd()}\n\n`);
     else if (token.type === "html_block") parts.push(`${withoutTags(token.content)}\n\n`);
     else if (token.type === "tr_close")
@@ -190,7 +191,5 @@ titleParser.inline.ruler.enableOnly([
  */
 export function plainWords(written: string): string {
   if (!/[\\`*_[&]/.test(written)) return written;
-  const tokens = titleParser.parseInline(written, {} as never)[0]?.children ?? [];
-  const words = inlineText(tokens.filter(({ type }) => type !== "image")).trim();
-  return words === "" ? written : words;
+  return writtenText(titleParser.parseInline(written, {} as never)[0] as Token).trim() || written;
 }

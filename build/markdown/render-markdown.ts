@@ -11,8 +11,8 @@ import { hiddenText, reportMarks } from "./hidden-text.ts";
 import { highlight } from "./highlight.ts";
 import type { LinkResolver, PageEnv } from "./link-types.ts";
 import { linksPlugin } from "./links.ts";
-import { formulas } from "./math.ts";
-import { countWords, firstSentence, ideographs, inlineText, plainText } from "./plain-text.ts";
+import { formulas, mathml } from "./math.ts";
+import { countWords, firstSentence, ideographs, plainText, writtenText } from "./plain-text.ts";
 import { demoteHeadings, takeTitleHeading } from "./title-heading.ts";
 import { applyEdits, placesIn } from "./twin-edits.ts";
 import { reportUnreadMarkup } from "./unread-markup.ts";
@@ -124,6 +124,8 @@ for (const cell of ["th_open", "td_open"]) {
 md.renderer.rules["table_close"] = () => "</table>\n</div>\n";
 md.renderer.rules["fence"] = (tokens, index) => {
   const { content, info } = tokens[index] as Token;
+  const formula = info.trim() === "math" ? mathml(content, true) : undefined;
+  if (formula !== undefined) return `${formula}\n`;
   return codeBlock(content, md.utils.unescapeAll(info).trim().split(/\s+/, 1)[0] ?? "");
 };
 md.renderer.rules["code_block"] = (tokens, index) =>
@@ -270,8 +272,6 @@ function idsOf({ ids, footnotes, resolver }: PageEnv, body: string): ReadonlySet
  * that another program would have replaced.
  */
 function proseOf(tokens: readonly Token[], title = ""): string {
-  const words = (token: Token) =>
-    inlineText((token.children ?? []).filter(({ type }) => type !== "image"));
   const alike = (text: string): string =>
     text
       .toLowerCase()
@@ -288,11 +288,11 @@ function proseOf(tokens: readonly Token[], title = ""): string {
         open?.type === "paragraph_open" &&
         open.hidden === item &&
         open.attrGet("class") !== alertTitle &&
-        /\p{L}/u.test(words(token)) &&
-        alike(firstSentence(words(token))) !== alike(title) &&
+        /\p{L}/u.test(writtenText(token)) &&
+        alike(firstSentence(writtenText(token))) !== alike(title) &&
         !isTemplate(token)
       );
     });
   const found = first(false) ?? first(true);
-  return found ? words(found) : "";
+  return found ? writtenText(found) : "";
 }

@@ -1,7 +1,7 @@
 import type { Token } from "markdown-it";
 import { oneLine } from "../lib/text.ts";
 import type { Heading } from "./headings.ts";
-import { inlineText, withoutTags } from "./plain-text.ts";
+import { withoutTags, writtenText } from "./plain-text.ts";
 
 /** The level-one heading that names a page. */
 interface TitleHeading {
@@ -81,8 +81,9 @@ function isTitle(heading: string, title: string | undefined): boolean {
 }
 
 /** Whether a block shows words of its own; those that stand for an image are none. */
-function hasWords({ type, content, children }: Token): boolean {
+function hasWords(token: Token): boolean {
+  const { type, content } = token;
   if (type === "html_block") return withoutTags(content) !== "";
   if (type !== "inline") return type === "fence" || type === "code_block";
-  return inlineText((children ?? []).filter((child) => child.type !== "image")).trim() !== "";
+  return writtenText(token).trim() !== "";
 }
