@@ -43,16 +43,11 @@ function readAlerts(state: StateCore): void {
     const close = waiting.next().value as Token;
     tokens.push(close);
     if (rest.trim() === "") continue;
-    const map: [number, number] | null = open.map ? [first + 1, open.map[1]] : null;
+    const map = open.map && [first + 1, open.map[1]];
     open.map = token.map = [first, first + 1];
-    const copyOf = (like: Token): Token =>
-      Object.assign(new Token(like.type, like.tag, like.nesting), {
-        block: true,
-        level: like.level,
-        map,
-      });
-    const text = Object.assign(copyOf(token), { content: rest, children: [] });
-    tokens.push(copyOf(open), text, copyOf(close));
+    const copyOf = (like: Token, own: Partial<Token> = {}): Token =>
+      Object.assign(new Token(like.type, like.tag, like.nesting), like, { map, attrs: null }, own);
+    tokens.push(copyOf(open), copyOf(token, { content: rest, children: [] }), copyOf(close));
   }
   state.tokens = tokens;
 }

@@ -76,21 +76,6 @@ export function lineAt(page: PageEnv, at: number): number {
 }
 
 /**
- * The rule of images, which parses the words of one apart from the text in which they begin two
- * characters in.
- */
-function withInnerText(rule: InlineRule): InlineRule {
-  return (state, silent) => {
-    const page = pageEnv(state);
-    const outer = page.inset;
-    page.inset += state.pos + 2;
-    const found = rule(state, silent);
-    page.inset = outer;
-    return found;
-  };
-}
-
-/**
  * Renders an image with the words that the text has for it, and one from another origin as a link
  * to it. Inside a link, or where a link would not be safe either, only its words are left.
  */
@@ -120,13 +105,18 @@ function resolving(name: string): InlineRule {
   const [kind, type, attribute] = isImage
     ? (["image", "image", "src"] as const)
     : (["link", "link_open", "href"] as const);
-  const rule = isImage ? withInnerText(builtIn("inline", name)) : builtIn("inline", name);
+  const rule = builtIn("inline", name);
   return (state, silent) => {
     const start = state.pos;
-    if (!rule(state, silent)) return false;
+    const page = pageEnv(state);
+    // The words of an image are parsed by themselves, and begin two characters in.
+    const inset = isImage ? start + 2 : 0;
+    page.inset += inset;
+    const found = rule(state, silent);
+    page.inset -= inset;
+    if (!found) return false;
     const token = silent ? undefined : state.tokens.findLast((each) => each.type === type);
     if (!token) return true;
-    const page = pageEnv(state);
     const href = String(token.attrGet(attribute) ?? "");
     const line = lineAt(page, start);
     const player = isImage ? playerOf(href) : undefined;

@@ -100,8 +100,8 @@ export function publishHtml(markup: string, context: Context): Published {
   for (const token of tokens) {
     const { start, end } = token;
     const written = markup.slice(start, end);
-    const asText = () => written.replaceAll("<", "&lt;");
     if (token.kind === "text") continue;
+    const asText = written.replaceAll("<", "&lt;");
     if (token.kind !== "cdata") depth += depthAfter(written);
     // A CDATA section is text in an SVG and elsewhere a comment that ends at the first `>`.
     // Escaped, it always is text.
@@ -115,13 +115,13 @@ export function publishHtml(markup: string, context: Context): Published {
       const expected = isFrame ? "a link: `[title](https://…)`" : harmless;
       if (token.kind === "open")
         resolver.report(lineOf(start), `has a <${token.name}> element`, expected);
-      const linked = isFrame ? frameAsLink(token, context, asText) : undefined;
-      put(linked?.html ?? asText(), start, end);
-      const replace = linked ? linked.twin + lineEnds(markup, start, end) : asText();
+      const shown = isFrame ? frameAsLink(token, context, asText) : { html: asText, twin: asText };
+      put(shown.html, start, end);
+      const replace = isFrame ? shown.twin + lineEnds(markup, start, end) : asText;
       twin.push({ start, end, replace });
     } else if (!/^[a-z][a-z0-9:._-]*$/.test(token.name) || !mayBeElement(markup, start, depth)) {
-      put(asText(), start, end);
-      twin.push({ start, end, replace: asText() });
+      put(asText, start, end);
+      twin.push({ start, end, replace: asText });
     } else if (token.kind === "close")
       put(plainTag.test(written) ? written : `</${token.name}>`, start, end);
     else {
@@ -175,14 +175,12 @@ function publishTag(
       if (/^[a-z_:][a-z0-9_:.-]*$/.test(name)) kept.push(hasValue ? attribute(name, value) : name);
     }
   }
-  if (tag.name === "img") {
-    if (!tag.attributes.has("alt"))
-      resolver.report(
-        line,
-        "has an image without words for those who cannot see it",
-        '`alt="what it shows"`, or `alt=""` if it says nothing',
-      );
-  }
+  if (tag.name === "img" && !tag.attributes.has("alt"))
+    resolver.report(
+      line,
+      "has an image without words for those who cannot see it",
+      '`alt="what it shows"`, or `alt=""` if it says nothing',
+    );
   const isPlayer = tag.name === "video" || tag.name === "audio";
   const written = markup.slice(tag.start, tag.end);
   const slash = /\s?\/(?=>$)/.exec(written)?.[0].replace(/\s/, " ") ?? "";
@@ -222,13 +220,13 @@ function publishTag(
 function frameAsLink(
   tag: HtmlTag,
   { lineOf, resolver, md }: Context,
-  asText: () => string,
+  asText: string,
 ): { html: string; twin: string } {
   if (tag.kind === "close") return { html: "</span>", twin: "</span>" };
   const source = tag.attributes.get("src")?.value.trim() ?? "";
   const target = source === "" ? undefined : resolver.resolve(source, "link", lineOf(tag.start));
   if (target === undefined || target.refused)
-    return { html: `<span>${asText()}`, twin: `<span>${asText()}` };
+    return { html: `<span>${asText}`, twin: `<span>${asText}` };
   const { escapeHtml } = md.utils;
   const link = (address: string) =>
     `<span><a href="${escapeHtml(address)}">${escapeHtml(tag.attributes.get("title")?.value.trim() || target.url)}</a>`;
