@@ -167,11 +167,8 @@ export function renderMarkdown(
   resolver: LinkResolver,
   ids: readonly string[] = [],
 ): Rendered {
-  const { env, tokens } = parse(body, resolver, ids);
+  const { env, tokens, headings, heading, ...opening } = readOpening(body, title, resolver, ids);
   reportUnreadMarkup(tokens, resolver);
-  const headings = nameHeadings(tokens, idsOf(env, body), resolver.report);
-  reportMarks(body, tokens, env);
-  const heading = takeTitleHeading(tokens, headings, title);
   if (heading?.hasNote)
     resolver.report(
       heading.lines[0],
@@ -193,9 +190,8 @@ export function renderMarkdown(
   return {
     ...forms(withoutMarks(markdown), tokens),
     own: body.includes(begin) ? forms(markdown.replace(reference, ""), ownTokens(tokens)) : null,
-    title_heading: heading?.text,
+    ...opening,
     title_id: heading?.taken ? heading.id : null,
-    firstSentence: () => firstSentence(proseOf(tokens, title ?? heading?.text)),
     html: withoutMarks(md.renderer.render(tokens, md.options, env as never)),
     headings,
     hidden: env.hidden,
@@ -214,25 +210,15 @@ function ownTokens(tokens: readonly Token[]): Token[] {
 }
 
 /**
- * Reads what a page's Markdown says of the page, without rendering it: for lists that are made
- * before the page is.
- * @param title The author's own title, if there is one.
+ * Parses a page's Markdown, which tells what it says of the page: for rendering it, and for lists
+ * that are made before. Its title heading is taken out of `tokens` and `headings`.
  */
 export function readOpening(
   body: string,
   title: string | undefined,
   resolver: LinkResolver,
-): Opening {
-  const { env, tokens } = parse(body, resolver);
-  const headings = nameHeadings(tokens, env.ids, resolver.report);
-  const heading = takeTitleHeading(tokens, headings, title);
-  return {
-    title_heading: heading?.text,
-    firstSentence: () => firstSentence(proseOf(tokens, title ?? heading?.text)),
-  };
-}
-
-function parse(body: string, resolver: LinkResolver, ids: readonly string[] = []) {
+  ids: readonly string[] = [],
+) {
   const env: PageEnv = {
     resolver,
     edits: [],
@@ -249,7 +235,18 @@ function parse(body: string, resolver: LinkResolver, ids: readonly string[] = []
     ids: new Set(ids),
     tables: 0,
   };
-  return { env, tokens: md.parse(body, env as never) };
+  const tokens = md.parse(body, env as never);
+  const headings = nameHeadings(tokens, idsOf(env, body), resolver.report);
+  reportMarks(body, tokens, env);
+  const heading = takeTitleHeading(tokens, headings, title);
+  return {
+    env,
+    tokens,
+    headings,
+    heading,
+    title_heading: heading?.text,
+    firstSentence: () => firstSentence(proseOf(tokens, title ?? heading?.text)),
+  };
 }
 
 /** Ids of a page outside its headings, with those of its notes, which no HTML may have too. */
