@@ -35,9 +35,11 @@ const firstWays =
  * in the page's Markdown.
  */
 export function renderBody({ type, html }: Page): Html {
-  if (type === "manifesto") return trusted(html.replace(promise, wrapPromise));
+  if (type === "manifesto") return trusted(html.replace(promise, section));
   if (type === "realm" || type === "greeting")
-    return trusted(html.replace(offered, wrapAction).replace(listed, '<ul class="listed">'));
+    return trusted(
+      html.replace(offered, '$1: <div class="way">$2</div>').replace(listed, '<ul class="listed">'),
+    );
   if (type !== "list" && type !== "home") return trusted(html);
   return trusted(
     html
@@ -93,14 +95,9 @@ function pictureOf(page: Page | undefined): string {
 const promise = /<h3 id="([^"]+)">([1-7])\. ([\s\S]*?<\/pre>)/g;
 
 /** A promise is a section of its own, and its number stands on a plate. */
-function wrapPromise(_: string, id: string, number: string, rest: string): string {
-  return `<section class="promise" aria-labelledby="${id}">\n<h3 id="${id}"><span class="plate">${number}.</span> ${rest}\n</section>`;
-}
+const section =
+  '<section class="promise" aria-labelledby="$1">\n<h3 id="$1"><span class="plate">$2.</span> $3\n</section>';
 
 /** A line of the list of actions: `[label](address): METHOD path gives type`. */
 const offered =
   /(<li><a [^>]*>[^<]*<\/a>): (<code>[A-Z]+ [^<]*<\/code> gives <code>[^<]*<\/code>)(?=<\/li>)/g;
-
-function wrapAction(_: string, label: string, way: string): string {
-  return `${label}: <div class="way">${way}</div>`;
-}

@@ -36,7 +36,8 @@ export function nameHeadings(
     open.attrSet("id", unique(own, taken));
   }
   return headings.map(({ open, inline }) => {
-    const id = open.attrGet("id")?.toString() ?? unique(fragmentOf(inline), taken);
+    const own = open.attrGet("id")?.toString();
+    const id = own ?? unique(fragmentOfText(writtenText(inline)), taken);
     open.attrSet("id", id);
     return { level: Number(open.tag.slice(1)), id, text: headingText(inline) };
   });
@@ -70,16 +71,11 @@ export function ownIds(md: MarkdownIt): void {
 }
 
 /**
- * The fragment that GitHub makes of a heading: lower case, no characters but letters, marks,
- * digits, connectors such as `_`, hyphens and spaces, then a hyphen for each space. `People & Body`
- * is `people--body`. Its rule is the regular expression `[^\p{Word}\- ]` of `TableOfContentsFilter`
- * in html-pipeline. The words for images do not count.
+ * The fragment that GitHub makes of a heading with these words, before any number that makes it
+ * unique: lower case, no characters but letters, marks, digits, connectors such as `_`, hyphens and
+ * spaces, then a hyphen for each space. `People & Body` is `people--body`. Its rule is the regular
+ * expression `[^\p{Word}\- ]` of `TableOfContentsFilter` in html-pipeline.
  */
-function fragmentOf(inline: Token): string {
-  return fragmentOfText(writtenText(inline));
-}
-
-/** The fragment of a heading with these words, before any number that makes it unique. */
 export function fragmentOfText(words: string): string {
   const plain = words
     .normalize("NFC")

@@ -35,7 +35,10 @@ export function takeTitleHeading(
     const isTop = token.type === "heading_open" && token.tag === "h1" && token.level === 0;
     const heading = isTop ? headings[number] : undefined;
     if (heading && heading.text !== "" && token.map) {
-      const isNamed = !wordsBefore && isTitle(heading.text, title);
+      // Case and white space aside.
+      const plain = (words: string): string => oneLine(words).toLowerCase();
+      const isTitle = plain(title ?? heading.text) === plain(heading.text);
+      const isNamed = !wordsBefore && isTitle;
       const children = tokens[at + 1]?.children ?? [];
       const hasNote = isNamed && children.some(({ type }) => type === "footnote_ref");
       const taken = isNamed && !hasNote;
@@ -70,14 +73,6 @@ export function demoteHeadings(tokens: readonly Token[], headings: readonly Head
       token.tag = `h${lower(Number(token.tag[1]))}`;
   }
   for (const heading of headings) heading.level = lower(heading.level);
-}
-
-/**
- * Whether a heading repeats the author's title (case and white space aside), or there is no title.
- */
-function isTitle(heading: string, title: string | undefined): boolean {
-  const plain = (text: string): string => oneLine(text).toLowerCase();
-  return title === undefined || plain(title) === plain(heading);
 }
 
 /** Whether a block shows words of its own; those that stand for an image are none. */

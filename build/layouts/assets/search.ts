@@ -33,13 +33,9 @@ async function show(most = step): Promise<void> {
     if (words !== "") {
       const found = await search(words, load, most);
       const items = found.pages.map((page) => itemOf(page, found));
-      message = sentence(found);
-      count = found.count;
-      parts = [
-        ...suggestionOf(found),
-        element("ol", items, { className: "listed" }),
-        ...wayToMore(found),
-      ];
+      const list = element("ol", items, { className: "listed" });
+      [message, count] = [sentence(found), found.count];
+      parts = [...suggestionOf(found), list, ...wayToMore(found)];
     }
   } catch {
     // The next try begins with the index of now, because the site may have been built anew.
