@@ -43,18 +43,12 @@ export function renderAbsence(model: SiteModel, title: string, description: stri
 <li><a href="/sitemap.xml">The sitemap</a></li>
 <li><a href="/api/index.json">Every document, for programs</a></li>
 </ul>`;
-  return renderPlain(null, model, {
-    kind: "absent",
-    language: "en",
-    title,
-    head: html``,
-    description,
-    content,
-  });
+  return renderPlain(null, model, { kind: "absent", language: "en", title, description, content });
 }
 
 /** What a page without Markdown is made of; `head` is what its `<head>` has of its own. */
-type PlainPage = Pick<Shell, "kind" | "language" | "head"> & {
+type PlainPage = Pick<Shell, "kind" | "language"> & {
+  head?: Html;
   title: string;
   description: string | null;
   content: Html;

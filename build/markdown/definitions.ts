@@ -116,16 +116,16 @@ const noteInLine: InlineRule = (state, silent) => {
   const end = isNote ? state.md.helpers.parseLinkLabel(state, state.pos + 1) : -1;
   if (end === -1) return false;
   if (!silent) {
-    const note: { content: string; tokens: Token[] } = {
-      content: state.src.slice(start, end),
-      tokens: [],
-    };
+    const content = state.src.slice(start, end);
+    const tokens: Token[] = [];
     const page = pageEnv(state);
     page.footnotes ??= {};
     page.footnotes.list ??= [];
-    state.push("footnote_ref", "", 0).meta = { id: page.footnotes.list.push(note) - 1 };
+    state.push("footnote_ref", "", 0).meta = {
+      id: page.footnotes.list.push({ content, tokens }) - 1,
+    };
     page.inset += start;
-    state.md.inline.parse(note.content, state.md, state.env, note.tokens);
+    state.md.inline.parse(content, state.md, state.env, tokens);
     page.inset -= start;
   }
   state.pos = end + 1;

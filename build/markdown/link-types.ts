@@ -103,7 +103,7 @@ export interface PageEnv {
   /** Checks of references, to be run when all definitions are known. */
   unresolved: (() => void)[];
   /** The notes that the text refers to, as the parser keeps them; one in a line has no label. */
-  footnotes?: { list?: { label?: string; count?: number; tokens?: Token[] }[] };
+  footnotes?: { list?: { label?: string; content?: string; count?: number; tokens?: Token[] }[] };
   /** How many tables have been rendered. */
   tables: number;
 }

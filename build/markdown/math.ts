@@ -95,12 +95,8 @@ function readBlock(state: StateBlock, start: number, end: number, silent: boolea
   const markup = mathml(tex, true);
   if (markup === undefined) return false;
   if (silent) return true;
-  const map = [start, start + lines.length];
-  Object.assign(state.push("formula_block", "math", 0), {
-    content: tex,
-    meta: { mathml: markup },
-    map,
-  });
   state.line = start + lines.length;
+  const token = { content: tex, meta: { mathml: markup }, map: [start, state.line] };
+  Object.assign(state.push("formula_block", "math", 0), token);
   return true;
 }

@@ -92,9 +92,11 @@ export function publishHtml(markup: string, context: Context): Published {
   let html = "";
   let cursor = 0;
   let { depth } = context;
-  const put = (replace: string, start: number, end: number): void => {
+  /** @param inTwin What the twin has in its place, if that is not as it is written. */
+  const put = (replace: string, start: number, end: number, inTwin?: string): void => {
     html += markup.slice(cursor, start) + replace;
     cursor = end;
+    if (inTwin !== undefined) twin.push({ start, end, replace: inTwin });
   };
   const { tokens, unfinished } = tokenize(markup, true);
   for (const token of tokens) {
@@ -106,22 +108,18 @@ export function publishHtml(markup: string, context: Context): Published {
     // A CDATA section is text in an SVG and elsewhere a comment that ends at the first `>`.
     // Escaped, it always is text.
     if (token.kind === "cdata") {
-      put(md.utils.escapeHtml(written), start, end);
       // Any other program would hide some of it, or take it for Markdown.
-      const replace = written.replace(/[!-/:-@[-`{-~]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-      twin.push({ start, end, replace });
+      const inTwin = written.replace(/[!-/:-@[-`{-~]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+      put(md.utils.escapeHtml(written), start, end, inTwin);
     } else if (refusedElements.has(token.name)) {
       const isFrame = token.name === "iframe";
       const expected = isFrame ? "a link: `[title](https://…)`" : harmless;
       if (token.kind === "open")
         resolver.report(lineOf(start), `has a <${token.name}> element`, expected);
       const shown = isFrame ? frameAsLink(token, context, asText) : { html: asText, twin: asText };
-      put(shown.html, start, end);
-      const replace = isFrame ? shown.twin + lineEnds(markup, start, end) : asText;
-      twin.push({ start, end, replace });
+      put(shown.html, start, end, isFrame ? shown.twin + lineEnds(markup, start, end) : asText);
     } else if (!/^[a-z][a-z0-9:._-]*$/.test(token.name) || !mayBeElement(markup, start, depth)) {
-      put(asText, start, end);
-      twin.push({ start, end, replace: asText });
+      put(asText, start, end, asText);
     } else if (token.kind === "close")
       put(plainTag.test(written) ? written : `</${token.name}>`, start, end);
     else {

@@ -33,26 +33,19 @@ export function wikilinks(md: MarkdownIt): void {
     if ((first !== 0x5b && first !== 0x21) || isInLink(state)) return false;
     wikilink.lastIndex = state.pos;
     const match = wikilink.exec(state.src);
-    if (
-      !match ||
-      wikilink.lastIndex > state.posMax ||
-      isOtherMarkup(state, wikilink.lastIndex, match)
-    )
-      return false;
+    const end = wikilink.lastIndex;
+    if (!match || end > state.posMax || isOtherMarkup(state, end, match)) return false;
     const [whole, mark, target = "", bars = ""] = match;
     // What is hidden is no part of a link.
     if (target === "" || target === "#" || whole.includes("%%")) return false;
     if (!silent) {
+      const page = pageEnv(state);
       const labels = bars.split("|").slice(1).map(withoutBackslash);
-      const link = {
-        embedded: mark === "!",
-        ...split(withoutBackslash(target), pageEnv(state).resolver.isName),
-        labels,
-      };
-      const replace = pushLink(state, link);
-      recordEdit(pageEnv(state), state.pos, state.pos + whole.length, replace);
+      const to = split(withoutBackslash(target), page.resolver.isName);
+      const replace = pushLink(state, { embedded: mark === "!", ...to, labels });
+      recordEdit(page, state.pos, end, replace);
     }
-    state.pos += whole.length;
+    state.pos = end;
     return true;
   });
 }

@@ -125,14 +125,13 @@ function weightsOf(word: string, entries: readonly IndexedWord[]): Map<number, n
 function rank(weights: readonly Map<number, number>[], pages: number): number[] {
   const matched = new Map<number, number>();
   const score = new Map<number, number>();
-  for (const word of weights)
+  for (const word of weights) {
+    const rarity = Math.log(1 + pages / word.size);
     for (const [page, weight] of word) {
       matched.set(page, (matched.get(page) ?? 0) + 1);
-      score.set(
-        page,
-        (score.get(page) ?? 0) + Math.log2(weight + 2) * Math.log(1 + pages / word.size),
-      );
+      score.set(page, (score.get(page) ?? 0) + Math.log2(weight + 2) * rarity);
     }
+  }
   const most = Math.max(...matched.values());
   const found = [...matched.keys()].filter((page) => matched.get(page) === most);
   return found.sort((a, b) => (score.get(b) as number) - (score.get(a) as number) || a - b);
@@ -145,13 +144,9 @@ function suggest(
   entries: readonly IndexedWord[],
 ): string | null {
   let better = query;
+  const isKnown = (term: string) => entries.some(([other]) => likeness(other, term) > 0);
   for (const { term, start, end } of wordsOf(query).reverse()) {
-    if (
-      term.length < 4 ||
-      !words.includes(term) ||
-      entries.some(([other]) => likeness(other, term) > 0)
-    )
-      continue;
+    if (term.length < 4 || !words.includes(term) || isKnown(term)) continue;
     // The index has the stems of English words, and the word's own ending is kept.
     const base = stem(term);
     const isNear = (other: string) => isOneTypo(term, other) || isOneTypo(base, other);
