@@ -100,7 +100,7 @@ function asShown(entry: Record<string, string>) {
     ? URL.parse(url ?? "")?.href
     : "";
   const agent = user_agent && oneSpace(`Sent by ${user_agent}`);
-  const shown = [id, addressOf(entry), ts, inWords(ts)];
+  const shown = [id, addressOf(entry), ts, inWords(ts.slice(0, 10))];
   return [...shown, oneSpace(name) || "Someone", oneSpace(message), link, agent];
 }
 
