@@ -1,6 +1,6 @@
 import { mapConcurrently } from "../lib/map-concurrently.ts";
 import type { Client } from "../verify/client.ts";
-import { follow, type Published } from "./published.ts";
+import { answerOf, type Published } from "./published.ts";
 
 export type Comparison = Awaited<ReturnType<typeof compare>>;
 
@@ -17,16 +17,17 @@ export async function compare(
 ) {
   const added = [...built.pages].filter((path) => !published.pages.has(path));
   const lostOf = async (paths: readonly string[]) => {
-    const answers = await mapConcurrently(paths, (path) => follow(build, path));
+    const answers = await mapConcurrently(paths, (path) => answerOf(build, path));
     return paths.filter((_, at) => answers[at]?.status === 404);
   };
   const removed = [...published.pages].filter((path) => !built.pages.has(path));
   const pages = await lostOf(removed);
   const isUnmeant = (path: string) => !meant.includes(path);
+  const lost = pages.filter(isUnmeant);
   // The Markdown of a page that is lost comes back with the page.
   const kept = [...published.digests.keys()].filter((page) => !pages.includes(page));
   const ids = await mapConcurrently([...published.ids], async ([before, id]) => {
-    const { path } = built.pages.has(before) ? { path: before } : await follow(build, before);
+    const { path } = built.pages.has(before) ? { path: before } : await answerOf(build, before);
     const now = built.ids.get(path)?.replace(built.origin, published.origin) ?? id;
     return now === id ? [] : { path, id, now };
   });
@@ -38,9 +39,7 @@ export async function compare(
     ),
     removed,
     /** Pages that the new build would answer with 404, each with the page that took its place. */
-    lostPages: pages
-      .filter(isUnmeant)
-      .map((path) => ({ path, successor: successorOf(path, added) })),
+    lostPages: lost.map((path) => ({ path, successor: successorOf(path, added) })),
     /** The same of feeds and of the Markdown of pages that are still there. */
     lostFiles: (await lostOf([...kept.map(twinOf), ...published.feeds])).filter(isUnmeant),
     /** Pages that feed readers would show again, with the published id and the new one. */

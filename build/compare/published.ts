@@ -1,7 +1,7 @@
 import { DomUtils, parseDocument, parseFeed } from "htmlparser2";
 import { mapConcurrently } from "../lib/map-concurrently.ts";
 import { type Answer, NoAnswer, parsed, textOf } from "../verify/answer.ts";
-import type { Client } from "../verify/client.ts";
+import { type Client, follow } from "../verify/client.ts";
 import { listAt, membersAt, textAt } from "../verify/json.ts";
 
 /** What readers of a site keep of it. Pages and feeds are paths from the root. */
@@ -16,7 +16,7 @@ const usualFeeds = ["/feed.xml", "/feed/", "/atom.xml", "/rss.xml", "/rss/", "/i
  */
 export async function readPublished(client: Client) {
   const read = async (path: string) => {
-    const answer = await follow(client, path);
+    const answer = await answerOf(client, path);
     return answer.status === 200 ? textOf(answer) : "";
   };
   const sitemaps = (await read("/robots.txt")).match(/(?<=^sitemap:\s*)\S+/gim);
@@ -27,10 +27,9 @@ export async function readPublished(client: Client) {
     return text.startsWith("{") ? parsed(text, `${path} is not JSON`) : {};
   };
   const digests = membersAt(await json("/api/digests.json"), "digests");
-  const ownFeeds = listAt(await json("/api/site.json"), "pages").map((page) =>
-    textAt(page, "feed"),
-  );
-  const possibleFeeds = [...usualFeeds, ...ownFeeds.filter((feed) => feed !== "").map(pathOf)];
+  const ownPages = listAt(await json("/api/site.json"), "pages");
+  const ownFeeds = ownPages.flatMap((page) => textAt(page, "feed") || []);
+  const possibleFeeds = [...usualFeeds, ...ownFeeds.map(pathOf)];
   const feeds = await mapConcurrently(possibleFeeds, async (path) => parseFeed(await read(path)));
   return {
     /** Scheme, host and port in its documents, which a build has before it is served there. */
@@ -54,18 +53,19 @@ export async function readPublished(client: Client) {
 }
 
 /** The answer at the end of all redirects that stay on the site. @throws NoAnswer */
-export async function follow(client: Client, path: string, redirects = 5): Promise<Answer> {
-  const answer = await client.ask(path);
-  const to = URL.parse(answer.headers.get("location") ?? "none:", client.origin + path);
-  const leadsOn = answer.status >= 300 && answer.status < 400 && to?.origin === client.origin;
-  return leadsOn && redirects > 0 ? follow(client, to.pathname + to.search, redirects - 1) : answer;
+export function answerOf({ ask, origin }: Client, path: string): Promise<Answer> {
+  const linked = (address: string, from: string) => {
+    const to = URL.parse(address, origin + from);
+    return to?.origin === origin ? to.pathname + to.search : null;
+  };
+  return follow(ask, linked, path);
 }
 
 /** The addresses of pages in sitemaps, and in the sitemaps that those list. */
 async function listedIn(client: Client, sitemaps: readonly string[]): Promise<string[]> {
   const lists = await mapConcurrently(sitemaps, async (sitemap) => {
     const { pathname, search } = new URL(sitemap, client.origin);
-    const answer = await follow(client, pathname + search);
+    const answer = await answerOf(client, pathname + search);
     const { status, headers } = answer;
     const leads = headers.has("location") ? `, to ${headers.get("location")}` : "";
     if (status !== 200)

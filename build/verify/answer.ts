@@ -24,11 +24,6 @@ export function mediaTypeOf({ headers }: Answer): string {
   return type.trim().toLowerCase();
 }
 
-/** Where the header `Link` leads with a relation, or the empty text. */
-export function linkOf({ headers }: Answer, rel: string): string {
-  return new RegExp(`<([^>]*)>; rel="${rel}"`).exec(headers.get("link") ?? "")?.[1] ?? "";
-}
-
 /** The JSON of an answer that has a status. @throws NoAnswer saying what any other answer is */
 export function jsonOf(answer: Answer, status = 200): unknown {
   const what = `answers ${answer.status} (${answer.headers.get("content-type") ?? "no media type"})`;

@@ -15,8 +15,6 @@ const defaultLimits = {
   time: 300_000,
   /** Entries of the index that are checked, and addresses that are followed. */
   addresses: 600,
-  /** Redirects in a row that are followed. */
-  redirects: 5,
   /** Most pages, files of a family, and parts of the guestbook's list that are read. */
   sample: 100,
   /** Milliseconds between two reads while waiting for an entry, which a cache may hide. */
@@ -33,6 +31,23 @@ export type RequestOptions = Pick<RequestInit, "method" | "body"> & {
 export type Client = ReturnType<typeof createClient>;
 
 /**
+ * The answer at the end of redirects, or the redirect that leads elsewhere, or too often on.
+ * @param linked The path on the site to which an address leads from a path; null if elsewhere.
+ * @throws NoAnswer
+ */
+export async function follow(
+  ask: (path: string) => Promise<Answer>,
+  linked: (address: string, from: string) => string | null,
+  path: string,
+  redirects = 5,
+): Promise<Answer> {
+  const answer = await ask(path);
+  const location = answer.status >= 300 && answer.status < 400 && answer.headers.get("location");
+  const next = location && redirects > 0 ? linked(location, path) : null;
+  return next === null ? answer : follow(ask, linked, next.split("#")[0] as string, redirects - 1);
+}
+
+/**
  * Creates a client for one origin.
  * @param origin Scheme, host and port, without a slash at the end.
  */
@@ -46,12 +61,14 @@ export function createClient(origin: string, changed: Partial<Limits> = {}) {
 
   /**
    * Makes one request of the origin. Redirects are not followed, cookies are neither kept nor sent.
+   * A GET whose connection is closed is made once more.
    * @param path Root-relative; an address of another origin is never requested.
    * @throws NoAnswer
    */
   async function ask(
     path: string,
     { method = "GET", ...options }: RequestOptions = {},
+    isRepeated = false,
   ): Promise<Answer> {
     const url = URL.parse(path, origin);
     if (url?.origin !== origin || !path.startsWith("/"))
@@ -68,20 +85,23 @@ export function createClient(origin: string, changed: Partial<Limits> = {}) {
         redirect: "manual",
         signal,
       });
-      const head = { method, path, status: response.status, headers: response.headers };
-      if (head.headers.get("server") === startServer)
+      const { status, headers } = response;
+      if (headers.get("server") === startServer)
         throw new NoAnswer(
           "this is `npm start`, which shows drafts and keeps them on this computer. " +
             "What is checked is what is deployed, or `npm run preview`",
         );
-      seen.push(head);
-      return { ...head, bytes: await read(response) };
+      seen.push({ method, path, status, headers });
+      return { method, path, status, headers, bytes: await read(response) };
     } catch (error) {
       if (error instanceof NoAnswer) throw error;
       if (signal.aborted) throw new NoAnswer("no whole answer came in time");
       // What `fetch` throws has the reason as its cause; a name with several addresses has a code
       // alone.
-      const { code, message } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
+      const { code = "", message } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
+      // A server may close a connection that it kept open just when the next request is sent.
+      const isClosed = /^(ECONNRESET|UND_ERR_SOCKET)$/.test(code);
+      if (isClosed && method === "GET" && !isRepeated) return ask(path, options, true);
       throw new NoAnswer(`the connection failed (${message || code})`);
     }
   }

@@ -41,15 +41,9 @@ export function listDiffers(
   given: readonly unknown[],
   expected: readonly unknown[],
 ): Row {
-  const places = Array.from({ length: Math.max(given.length, expected.length) }, (_, at) => at);
-  const place = places.findIndex((at) => !isDeepStrictEqual(given[at], expected[at]));
+  const longer = given.length > expected.length ? given : expected;
+  const place = longer.findIndex((_, at) => !isDeepStrictEqual(given[at], expected[at]));
   return differs(`${what} ${place + 1} is`, given[place], expected[place]);
-}
-
-/** A row for a digest, of which the beginning is shown. */
-export function digestDiffers(what: string, given: string, expected: string): Row {
-  const [, words] = differs(what, `${given.slice(0, 8)}…`, `${expected.slice(0, 8)}…`);
-  return [given !== expected, words];
 }
 
 type Head = Pick<Answer, "headers">;

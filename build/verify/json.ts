@@ -36,12 +36,8 @@ export function textsAt<Name extends string>(
 }
 
 /** Own members of an object at a path of own members, or none. */
-export function membersAt(value: unknown, ...keys: readonly PropertyKey[]): [string, unknown][] {
-  const found = at(value, ...keys);
-  return typeof found === "object" && found !== null && !Array.isArray(found)
-    ? Object.entries(found)
-    : [];
-}
+export const membersAt = (value: unknown, ...keys: readonly PropertyKey[]): [string, unknown][] =>
+  Object.entries(Object(at(value, ...keys)));
 
 /** A value and all values in it, however deep: objects, lists and what they hold. */
 export function* valuesIn(value: unknown): Generator<unknown> {

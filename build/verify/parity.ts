@@ -5,20 +5,6 @@ import footnotes from "markdown-it-footnote";
 import taskLists from "markdown-it-task-lists";
 import { differs, type Row } from "./finding.ts";
 
-/** The forms one page is published in. */
-export interface Forms {
-  title: string;
-  /** The whole HTML document. */
-  html: string;
-  /** The twin as served, front matter included. */
-  twin: string;
-  /** `markdown` and `text` of its record in the corpus; null for a page that has none. */
-  markdown: string | null;
-  text: string | null;
-  /** Whether the HTML shows the guestbook's entries between the words of the Markdown. */
-  has_entries: boolean;
-}
-
 // This parser is not the one that builds the site, because that would repeat its mistakes. A
 // formula is plain text here; in HTML its source is in the MathML.
 const parser = new createParser({ html: true }).use(footnotes).use(definitionLists).use(taskLists);
@@ -36,26 +22,37 @@ parser.core.ruler.after("block", "alert", ({ tokens }) => {
 });
 
 /**
+ * The forms one page is published in: its title, the whole HTML document, and the Markdown as
+ * served; `markdown` and `text` of its record in the corpus, null for a page that has none.
+ */
+export type Forms = Record<"title" | "html" | "twin", string> &
+  Record<"markdown" | "text", string | null> & {
+    /** Whether the HTML shows the guestbook's entries between the words of the Markdown. */
+    has_entries: boolean;
+  };
+
+/**
  * Compares the forms of a page: its title, its Markdown, and all words of its text in their order.
  * @returns Where they differ, a sentence each.
  */
 export function compareForms({ title, html, twin, markdown, text, has_entries }: Forms): string[] {
   const [heading, below] = render(bodyOf(twin));
-  const [words, besides] = [wordsOf(below), has_entries ? "book" : "plan"];
-  const [shown = "", body] = [textIn(html, "h1"), textIn(html, ".body", besides)];
+  const body = textIn(html, ".body", has_entries ? "book" : "plan");
+  const says = (what: string, given: string | null | undefined, expected: string) =>
+    differs(`${what} says`, plainWords(given ?? ""), expected);
   // Plain text may or may not have the words of an image written in HTML.
-  const texts = [words, wordsOf(below.replace(/<img\b[^>]*>/g, ""))].map((expected) =>
-    wordsDiffer("the corpus's text", split(text ?? ""), expected),
+  const texts = [below, below.replace(/<img\b[^>]*>/g, "")].map((expected) =>
+    says("the corpus's text", text, wordsOf(expected)),
   );
   const rows: Row[] = [
     [
       markdown !== null && bodyOf(twin).trim() !== markdown.trim(),
       "the twin and the corpus differ in their Markdown",
     ],
-    wordsDiffer("the title of the Markdown", wordsOf(heading), split(title)),
-    wordsDiffer("the title of the HTML", split(shown), split(title)),
+    differs("the title of the Markdown says", wordsOf(heading), plainWords(title)),
+    says("the title of the HTML", textIn(html, "h1"), plainWords(title)),
     [body === undefined, "the HTML has no element of the class `body`, where a page's words stand"],
-    wordsDiffer("the HTML", split(body ?? ""), words),
+    says("the HTML", body, wordsOf(below)),
     [text !== null && texts.every(([isWrong]) => isWrong), texts[0]?.[1] ?? ""],
   ];
   return rows.flatMap(([isWrong, what]) => (isWrong ? [what] : []));
@@ -74,8 +71,8 @@ function render(markdown: string): [title: string, below: string] {
   return [html.slice(0, end), html.slice(end)];
 }
 
-/** The words of Markdown below its title. */
-export const wordsOfText = (markdown: string): string[] => wordsOf(render(markdown)[1]);
+/** The words of Markdown below its title, with or without front matter. */
+export const wordsOfText = (markdown: string): string => wordsOf(render(bodyOf(markdown))[1]);
 
 type Node = ReturnType<typeof parseDocument>["children"][number];
 export type Element = Extract<Node, { attribs: object }>;
@@ -91,12 +88,7 @@ const amidLetters =
 const wordless = /^(svg|mrow|mtable|script|style|template|noscript|form)$/;
 
 /** The words of HTML, in which nothing else stands. */
-export const wordsOf = (html: string): string[] =>
-  split(
-    parseDocument(html)
-      .children.map((node) => readText(node))
-      .join(""),
-  );
+export const wordsOf = (html: string): string => plainWords(textOf(parseDocument(html).children));
 
 /** The page that was parsed last: several parts of each are read in turn. */
 let parsed = { html: "", document: parseDocument("") };
@@ -107,8 +99,8 @@ let parsed = { html: "", document: parseDocument("") };
  * @returns undefined if there is no such element
  */
 export function textIn(html: string, wanted: string, besides = "plan"): string | undefined {
-  const found = elementsIn(html, wanted)[0];
-  return found?.children.map((node) => readText(node, besides)).join("");
+  const [found] = elementsIn(html, wanted);
+  return found && textOf(found.children, besides);
 }
 
 /** The elements of a name, or of a class with a point before it, in their order. */
@@ -124,7 +116,10 @@ export const linksOf = (element: Element): string[] =>
   DomUtils.getElementsByTagName("a", element).map((link) => link.attribs["href"] ?? "");
 
 /** The words of an element. */
-export const wordsIn = (element: Element): string => split(readText(element)).join(" ");
+export const wordsIn = (element: Element): string => plainWords(readText(element));
+
+const textOf = (nodes: readonly Node[], besides?: string): string =>
+  nodes.map((node) => readText(node, besides)).join("");
 
 /** Text with images by their words, formulas by their source, without numbers of footnotes. */
 function readText(node: Node, besides = "plan"): string {
@@ -134,16 +129,12 @@ function readText(node: Node, besides = "plan"): string {
     node.attribs["aria-hidden"] === "true" ||
     hasClass(node, "footnote-ref", "footnote-backref", besides);
   if (isLeftOut) return " ";
-  const inner = node.children.map((child) => readText(child, besides)).join("");
+  const inner = textOf(node.children, besides);
   const text = node.name === "img" ? (node.attribs["alt"] ?? "") : inner;
   return amidLetters.test(node.name) ? text : ` ${text} `;
 }
 
-export function split(text: string): string[] {
-  return text.normalize("NFC").match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-}
-
-/** A row for words that have to be those of the Markdown. */
-export function wordsDiffer(what: string, words: readonly string[], expected: readonly string[]) {
-  return differs(`${what} says`, words.join(" "), expected.join(" "));
+/** The words of a text, with a space between each two. */
+export function plainWords(text = ""): string {
+  return (text.normalize("NFC").match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join(" ");
 }

@@ -6,12 +6,12 @@ const shownFindings = 12;
 
 /** The report for people: a line with ✓ or ✗ for each check, and below it the reasons. */
 export function reportInWords({ name, url, version, checks, requests }: Report): string {
-  const lines = checks.map(checkInWords).join("");
   const held = checks.filter(({ holds }) => holds).length;
-  const outcome = `${held} of ${checks.length} checks hold; ${requests} requests were made.\n`;
-  return [`${beginning(name)} at ${url}, version ${beginning(version)}\n`, lines, outcome].join(
-    "\n",
-  );
+  return `${beginning(name)} at ${url}, version ${beginning(version)}
+
+${checks.map(checkInWords).join("")}
+${held} of ${checks.length} checks hold; ${requests} requests were made.
+`;
 }
 
 /** Handles the error of a command that could not read a site: says so in one line. */
@@ -23,15 +23,12 @@ export function nothingTo(doing: string): (error: Error) => never {
 }
 
 function checkInWords({ holds, title, findings }: Report["checks"][number]): string {
-  const lines = findings
-    .slice(0, shownFindings)
-    .map(
-      ({ level, where, what }) =>
-        `    ${level === "note" ? "note: " : ""}${beginning(`${where}: ${what}`)}\n`,
-    );
-  if (findings.length > shownFindings)
-    lines.push(`    and ${findings.length - shownFindings} more\n`);
-  return `  ${holds ? "✓" : "✗"} ${title}\n${lines.join("")}`;
+  const told = findings.slice(0, shownFindings).map(({ level, where, what }) => {
+    return `    ${level === "note" ? "note: " : ""}${beginning(`${where}: ${what}`)}\n`;
+  });
+  const more = findings.length - shownFindings;
+  const rest = more > 0 ? `    and ${more} more\n` : "";
+  return `  ${holds ? "✓" : "✗"} ${title}\n${told.join("")}${rest}`;
 }
 
 /**

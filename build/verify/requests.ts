@@ -1,16 +1,22 @@
+import { permissionSentence, tdmReservation } from "../model/permissions.ts";
 import type { CheckRequest, Expectation } from "../model/promises.ts";
-import { type Answer, textOf } from "./answer.ts";
+import { type Answer, jsonOf, mediaTypeOf, textOf } from "./answer.ts";
 import { differs, type Findings, headerDiffers, headerLacks, type Row } from "./finding.ts";
-import { readExpected } from "./json.ts";
+import { schemaErrors } from "./foreign-schemas.ts";
+import { at, readExpected, textAt } from "./json.ts";
 import type { Site } from "./site.ts";
 
 /** A request with what its answer must be. What was `sent` is said where the path does not. */
 export type Probe = CheckRequest & { sent?: string; encoding?: "latin1" };
 
 /** Requests of the site, a list for each check that makes some besides the published ones. */
-export const probesFor = (site: Site) =>
-  readExpected<Record<"missing" | "guestbook" | "form", Probe[]>>("probes", {
+export const probesFor = (site: Site, manifesto = "/manifesto.md") =>
+  readExpected<Record<"missing" | "free-to-use" | "guestbook" | "form", Probe[]>>("probes", {
     base_url: site.base_url,
+    license_url: site.license.url,
+    sentence: permissionSentence(site.permissions),
+    tdm_reservation: tdmReservation(site.permissions),
+    manifesto,
     name: "n".repeat(81),
   });
 
@@ -25,23 +31,23 @@ export function isClosed(answer: Answer): boolean {
 }
 
 /**
- * Makes requests in order, except those that write, and compares answers and expectations.
- * @returns The answers; null for a request that was not made.
+ * What in an answer breaks a schema of the site.
+ * @param schema Its address, whole or root-relative; one at another origin is not requested.
+ * @throws NoAnswer
  */
+export async function schemaRows(site: Site, schema: string, answer: Answer): Promise<Row[]> {
+  return schemaErrors(await site.json(site.local(schema) ?? schema), jsonOf(answer, answer.status));
+}
+
+/** Makes requests in order, except those that write, and compares answers and expectations. */
 export async function meetsExpectations(
   site: Site,
   requests: readonly Probe[],
   found: Findings,
-): Promise<(Answer | null)[]> {
+): Promise<void> {
   const answers: (Answer | null)[] = [];
-  for (const {
-    sent,
-    times = 1,
-    writes = false,
-    encoding = "utf8",
-    expect,
-    ...request
-  } of requests) {
+  for (const request of requests) {
+    const { sent, times = 1, writes = false, encoding = "utf8", expect } = request;
     const { path, method, headers = {}, body } = request;
     let answer: Answer | null = null;
     for (let time = 0; time < times && !writes; time++) {
@@ -52,11 +58,27 @@ export async function meetsExpectations(
       else {
         const where = sent ? `${path}, sent ${sent}` : requestOf(answer);
         found.faults(where, differences(answer, expect, answers));
+        if (mediaTypeOf(answer) === "application/problem+json")
+          await found.each([[where, answer] as const], ([, problem]) => problemRows(site, problem));
       }
     }
     answers.push(answer);
   }
-  return answers;
+}
+
+/** Whether a problem follows its schema, is explained on `/api/`, and is described by OpenAPI. */
+async function problemRows(site: Site, answer: Answer): Promise<Row[]> {
+  const { method, path, status } = answer;
+  const [, name] = textAt(jsonOf(answer, status), "type").split("#");
+  const operations = at(await site.json("/api/openapi.json"), "paths", path.split("?")[0] ?? "");
+  const operation = at(operations, method.toLowerCase()) ?? at(operations, "post");
+  const isDescribed = at(operation, "responses", String(status)) !== undefined;
+  const isExplained = (await site.text("/api/")).includes(`id="${name}"`);
+  return [
+    [operation !== undefined && !isDescribed, `answers ${status}, which OpenAPI does not describe`],
+    [!isExplained, `is of the type ${name}, which /api/ does not explain`],
+    ...(await schemaRows(site, "/api/schemas/problem.json", answer)),
+  ];
 }
 
 /**

@@ -1,5 +1,6 @@
+import { memoizeText } from "../lib/once.ts";
 import type { Permissions } from "../schemas/facts.ts";
-import { type Answer, jsonOf, NoAnswer, textOf } from "./answer.ts";
+import { jsonOf, NoAnswer, textOf } from "./answer.ts";
 import type { Client } from "./client.ts";
 import { at, listAt, textAt, textsAt } from "./json.ts";
 
@@ -34,16 +35,8 @@ export const missingPaths = [
  * @throws NoAnswer if there is no index to start from.
  */
 export async function discover(client: Client) {
-  const cache = new Map<string, Promise<unknown>>();
-  /** What was made for a key before, or what is made now. */
-  const once = <T>(key: string, make: () => Promise<T>): Promise<T> => {
-    const made = (cache.get(key) as Promise<T> | undefined) ?? make();
-    cache.set(key, made);
-    return made;
-  };
-  const get = (path: string): Promise<Answer> => once(`answer ${path}`, () => client.ask(path));
-  const json = (path: string): Promise<unknown> =>
-    once(`json ${path}`, async () => jsonOf(await get(path)));
+  const get = memoizeText((path) => client.ask(path));
+  const json = memoizeText(async (path) => jsonOf(await get(path)));
 
   const index = await json(indexPath).catch((error: Error) => {
     throw new NoAnswer(`${indexPath}: ${error.message}`);
@@ -62,30 +55,28 @@ export async function discover(client: Client) {
   const base_url =
     URL.canParse(named) && /^https?:\/\/[^\s/]+(\/.*[^/])?$/.test(named) ? named : client.origin;
 
-  /** The root-relative path of an absolute address of the site; null if it leads elsewhere. */
+  // The root-relative path of an absolute address of the site; null if it leads elsewhere.
+  const base = `^(?:${[base_url, client.origin].map(RegExp.escape).join("|")})(?=[/?#]|$)`;
   const local = (url: string): string | null => {
-    const base = [base_url, client.origin].find(
-      (base) => url === base || (url.startsWith(base) && /^[/?#]/.test(url.slice(base.length))),
-    );
-    const path = base === undefined ? url : url.slice(base.length) || "/";
+    const path = url && (url.replace(new RegExp(base), "") || "/");
     const isHere = path.startsWith("/") && URL.parse(path, client.origin)?.origin === client.origin;
     return isHere ? path : null;
   };
+  const pagesIn = memoizeText(async (document) =>
+    listAt(await json(document), "pages").flatMap((page) => {
+      const facts = textsAt(page, ...pageMembers);
+      const { url, markdown_url, published, updated } = facts;
+      const [path, markdown_path] = [local(url), local(markdown_url)];
+      if (path === null || markdown_path === null) return [];
+      const tags = listAt(page, "tags").map(String);
+      const generated = at(page, "generated") === true;
+      const partly = at(page, "partly_generated") === true;
+      const changed = updated || published;
+      return [{ ...facts, path, markdown_path, tags, generated, partly, changed }];
+    }),
+  );
   /** Every page that site.json lists, in its order; what has no value is "". @throws NoAnswer */
-  const pages = () =>
-    once("pages", async () =>
-      listAt(await json("/api/site.json"), "pages").flatMap((page) => {
-        const facts = textsAt(page, ...pageMembers);
-        const { url, markdown_url, published, updated } = facts;
-        const [path, markdown_path] = [local(url), local(markdown_url)];
-        if (path === null || markdown_path === null) return [];
-        const tags = listAt(page, "tags").map(String);
-        const generated = at(page, "generated") === true;
-        const partly = at(page, "partly_generated") === true;
-        const changed = updated || published;
-        return [{ ...facts, path, markdown_path, tags, generated, partly, changed }];
-      }),
-    );
+  const pages = () => pagesIn("/api/site.json");
 
   return {
     client,
@@ -129,7 +120,6 @@ export async function discover(client: Client) {
 /** At most `most` of a list, from its first to its last at even distances. */
 export function sampleOf<T>(list: readonly T[], most: number): T[] {
   const [last, length] = [list.length - 1, Math.min(most, list.length)];
-  const place = (index: number) =>
-    length > last ? index : Math.round((index * last) / (most - 1));
-  return Array.from({ length }, (_, index) => list[place(index)] as T);
+  const step = length > last ? 1 : last / (most - 1);
+  return Array.from({ length }, (_, index) => list[Math.round(index * step)] as T);
 }

@@ -1,6 +1,6 @@
 import { agreement } from "./checks/agreement.ts";
 import { digests } from "./checks/digests.ts";
-import { documents, index, missing, pages, returning } from "./checks/documents.ts";
+import { documents, index, pages, returning } from "./checks/documents.ts";
 import { guestbook } from "./checks/guestbook.ts";
 import { links } from "./checks/links.ts";
 import { manifest, promises } from "./checks/promises.ts";
@@ -9,7 +9,11 @@ import { guestbookRefusals, signing } from "./checks/signing.ts";
 import { createClient, type Limits } from "./client.ts";
 import { createFindings, type Look } from "./finding.ts";
 import { readExpected, textAt } from "./json.ts";
+import { meetsExpectations, probesFor } from "./requests.ts";
 import { discover } from "./site.ts";
+
+/** Whether unknown addresses answer 404, and under `/api/` in JSON that points at the index. */
+const missing: Look = (site, found) => meetsExpectations(site, probesFor(site).missing, found);
 
 /** What each check looks at, by its id. */
 const looks: Readonly<Record<string, Look>> = {

@@ -128,7 +128,7 @@ const table: [
   [
     "a script that tells another host",
     "no-watching",
-    /guestbook\.\w+\.js: names https:\/\/counter\.example\//,
+    /guestbook\.\w+\.js: loads or names https:\/\/counter\.example\//,
     `${layouts}/assets/guestbook.ts`,
     listener,
     `${beacon}\n${listener}`,
@@ -184,7 +184,7 @@ const table: [
   [
     "a greeting that is said to be German",
     "agreement",
-    "of /greeting/, the language is de; en was",
+    "the language of /greeting/ is de; en was",
     "build/content/defaults/greeting.md",
     "language: en\n",
     "",
@@ -296,7 +296,7 @@ const table: [
   [
     "a plan that leads elsewhere",
     "pages",
-    '/: leads in .plan to ["/guestbook/","/guestbook/"]; ["/guestbook/","/realms/hof/"]',
+    '/: has links in .plan: ["/guestbook/","/guestbook/"]; ["/guestbook/","/realms/hof/"]',
     `${layouts}/plan.ts`,
     'href="${subjectOf(page)}"',
     'href="${subjectOf(shown[0]?.page ?? page)}"',
@@ -320,7 +320,7 @@ const table: [
   [
     "breadcrumbs that lead home",
     "pages",
-    '/garten/apfel/: leads in .crumbs to ["/","/"]; ["/","/garten/"]',
+    '/garten/apfel/: has links in .crumbs: ["/","/"]; ["/","/garten/"]',
     `${layouts}/header.ts`,
     '<li><a href="${above.path}">',
     '<li><a href="/">',
@@ -328,7 +328,7 @@ const table: [
   [
     "another name in the structured data",
     "pages",
-    "/about/: has in its structured data name Ein Haus & Garten; Über uns was",
+    "/about/: has in its structured data name: Ein Haus & Garten; Über uns was",
     `${layouts}/json-ld.ts`,
     "name: page.title,\n    isPartOf",
     "name: facts.name,\n    isPartOf",
@@ -336,7 +336,7 @@ const table: [
   [
     "a trail that leads nowhere else",
     "pages",
-    "/about/: has in its structured data trail 1 Willkommen",
+    "/about/: has in its structured data trail: 1 Willkommen",
     `${layouts}/json-ld.ts`,
     "item: step.url",
     "item: page.url",
@@ -392,7 +392,7 @@ const table: [
   [
     "neighbours that are none",
     "pages",
-    "/garten/birne/: leads in .neighbours to",
+    "/garten/birne/: has links in .neighbours:",
     `${layouts}/page-ways.ts`,
     "folder.members[at - 1])}",
     "folder.members[at - 2])}",
@@ -400,7 +400,7 @@ const table: [
   [
     "a folder in reverse",
     "pages",
-    '/garten/apfel/: leads in .folder to ["/garten/birne/","/garten/apfel/"]; ["/garten/apfel/"',
+    '/garten/apfel/: has links in .folder: ["/garten/birne/","/garten/apfel/"]; ["/garten/apfel/"',
     `${layouts}/page-ways.ts`,
     "${near.map((page)",
     "${near.toReversed().map((page)",

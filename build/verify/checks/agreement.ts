@@ -3,17 +3,19 @@ import { mapConcurrently } from "../../lib/map-concurrently.ts";
 import { stem, stopWords, wordsOf } from "../../search/words.ts";
 import { differs, type Findings, listDiffers, type Row } from "../finding.ts";
 import { at, listAt, readExpected, textAt, textsAt } from "../json.ts";
-import { bodyOf, split, wordsDiffer, wordsOfText } from "../parity.ts";
+import { bodyOf, plainWords, wordsOfText } from "../parity.ts";
 import { type PageFacts, type Site, sampleOf } from "../site.ts";
 import { feed, feeds, latestOf } from "./feeds.ts";
 import { fieldBounds } from "./guestbook.ts";
 import { fullText, llms, sitemapMarkdown } from "./plain-texts.ts";
 
 /** For each document its members, with the place of the value each must equal, and its lists. */
-type Lists = Record<string, { of: string; by: string; sorted?: boolean }>;
 type Table = Record<
   string,
-  Record<string, string> & { lists?: Lists; words?: Record<string, string> }
+  Record<string, string> & {
+    lists?: Record<string, { of: string; by: string; sorted?: boolean }>;
+    words?: Record<string, string>;
+  }
 >;
 
 /** Documents that are compared by more than their members. */
@@ -37,44 +39,40 @@ export async function agreement(site: Site, found: Findings): Promise<void> {
   const values = await valuesOf(site);
   const table = readExpected<Table>("agreement", { base_url: site.base_url });
   const valueAt = (place: string) =>
-    place.startsWith("= ") ? place.slice(2) : at(values, ...place.split("."));
-  await found.each(
-    Object.entries(table),
-    async ([path, { lists = {}, words = {}, ...members }]) => {
-      const document = await site.json(path);
-      const wordsAt = (member: string) => textAt(document, ...member.split("."));
-      return [
-        ...Object.entries(members).map(([member, place]) =>
-          differs(`\`${member}\` is`, at(document, ...member.split(".")), valueAt(place)),
-        ),
-        ...Object.entries(words).map(([text, markdown]) =>
-          wordsDiffer(`\`${text}\``, split(wordsAt(text)), wordsOfText(wordsAt(markdown))),
-        ),
-        ...Object.entries(lists).map(([member, { of, by, sorted }]) => {
-          const names = by.split(" ").map((name) => name.split("="));
-          const [given, expected] = [
-            listAt(document, ...member.split(".")),
-            listAt(values, ...of.split(".")),
-          ].map((list, side) => {
-            const items = list.map((item) =>
-              names.map((pair) => at(item, pair[side] ?? pair[0] ?? "")),
-            );
-            return sorted ? items.sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1)) : items;
-          });
-          return listDiffers(`${member}, of which number`, given ?? [], expected ?? []);
-        }),
+    place.startsWith("= ") ? place.slice(2) : inside(values, place);
+  const expected = Object.entries(table);
+  await found.each(expected, async ([path, { lists = {}, words = {}, ...members }]) => {
+    const document = await site.json(path);
+    const rows = Object.entries(members).map(([member, place]) =>
+      differs(`\`${member}\` is`, inside(document, member), valueAt(place)),
+    );
+    for (const [text, markdown] of Object.entries(words)) {
+      const [given, expected] = [text, markdown].map((place) => String(inside(document, place)));
+      rows.push(differs(`\`${text}\` says`, plainWords(given), wordsOfText(expected ?? "")));
+    }
+    for (const [member, { of, by, sorted }] of Object.entries(lists)) {
+      const itemsOf = (list: unknown, side: number) => {
+        const names = by.split(" ").map((name) => name.split("=").at(side) ?? "");
+        const items = listAt(list).map((item) => names.map((name) => at(item, name)));
+        return sorted ? items.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)) : items;
+      };
+      const [given, expected] = [
+        itemsOf(inside(document, member), 0),
+        itemsOf(inside(values, of), -1),
       ];
-    },
-  );
+      rows.push(listDiffers(`${member}, of which number`, given, expected));
+    }
+    return rows;
+  });
   await found.each(documents, ([, rowsOf]) => rowsOf(site));
 }
 
+/** What stands in a value at a place, whose keys have points between them. */
+const inside = (value: unknown, place: string): unknown => at(value, ...place.split("."));
+
 /** The values that the table names: documents, lists of pages, and values derived from them. */
 async function valuesOf(site: Site) {
-  const [listed, manifest] = [
-    await site.json("/api/site.json"),
-    await site.json("/api/manifest.json"),
-  ];
+  const listed = await site.json("/api/site.json");
   const pages = listAt(listed, "pages");
   const license = site.license.id;
   const written = pages
@@ -87,11 +85,11 @@ async function valuesOf(site: Site) {
     : at(await site.json("/api/greeting.json"), "affordances");
   const answers = [...listAt(site.index, "endpoints"), ...listAt(site.index, "formats")];
   const latest = await latestOf(site);
-  const isOperation = (answer: unknown) => /^guestbook/.test(textAt(answer, "id"));
+  const isOperation = (answer: unknown) => textAt(answer, "id").startsWith("guestbook");
   return {
     index: site.index,
     site: listed,
-    manifest,
+    manifest: await site.json("/api/manifest.json"),
     pages,
     written,
     notes: ofType("note"),
@@ -118,35 +116,30 @@ async function pageOf(site: Site, type: string) {
   return page && { ...page, markdown: bodyOf(await site.text(page.markdown_path)) };
 }
 
+/** Whether programs are told of the service in English, whatever the language of the site. */
 async function siteFacts(site: Site): Promise<Row[]> {
-  const pages = await site.pages();
-  // Programs are told of the service in English, whatever the language of the site.
-  const shipped = pages.filter(
-    ({ id, type, generated }) =>
-      generated && /^(api|greeting|manifesto)|^page corpus/.test(`${type} ${id}`),
-  );
-  return shipped.map(({ path, language }) =>
-    differs(`of ${path}, the language is`, language, "en"),
-  );
+  const isShipped = ({ type, id, generated }: PageFacts) =>
+    generated && /^(api|greeting|manifesto|page corpus)\b/.test(`${type} ${id}`);
+  const shipped = (await site.pages()).filter(isShipped);
+  return shipped.map(({ path, language }) => differs(`the language of ${path} is`, language, "en"));
 }
 
 async function sitemap(site: Site): Promise<Row[]> {
   // Of a divided sitemap, the parts list the pages.
   const index = (await site.text("/sitemap.xml")).matchAll(/<sitemap>\s*<loc>([^<]*)/g);
   const paths = ["/sitemap.xml", ...Array.from(index, ([, url = ""]) => site.local(url) ?? url)];
+  const page = /<url>\s*<loc>([^<]*)<\/loc>\s*(?:<lastmod>([^<]*))?/g;
   const listed = (await mapConcurrently(paths, site.text)).flatMap((xml) =>
-    Array.from(
-      xml.matchAll(/<url>\s*<loc>([^<]*)<\/loc>\s*(?:<lastmod>([^<]*))?/g),
-      ([, url = "", changed = ""]) => `${unescaped(url)} ${changed}`,
-    ),
+    Array.from(xml.matchAll(page), ([, url = "", changed = ""]) => `${unescaped(url)} ${changed}`),
   );
   const pages = (await site.pages()).map(({ url, changed }) => `${url} ${changed}`);
   // After them it may list pages of the author's own templates, which no document lists and which
   // have no date; the check of links requests them.
-  const others = listed.slice(pages.length);
-  const foreign = others.filter((line) => !line.endsWith(" ") || !site.local(line.trim()));
+  const own = listed.filter(
+    (line, place) => place < pages.length || !line.endsWith(" ") || !site.local(line.trim()),
+  );
   return [
-    listDiffers("address", [...listed.slice(0, pages.length), ...foreign], pages),
+    listDiffers("address", own, pages),
     [new Set(listed).size < listed.length, "lists a page twice"],
   ];
 }
@@ -158,8 +151,8 @@ async function stateDigest(site: Site): Promise<Row[]> {
 }
 
 /**
- * Whether the search has all pages in their order, and finds each by words of title and text. Lists that the build made may be left out, as
- * they only repeat what other pages say.
+ * Whether the search has all pages in their order, and finds each by words of title and text. Lists
+ * that the build made may be left out, as they only repeat what other pages say.
  */
 async function searchIndex(site: Site): Promise<Row[]> {
   const index = await site.json("/search/index.json");
@@ -167,42 +160,35 @@ async function searchIndex(site: Site): Promise<Row[]> {
   const names = listAt(index, "page_files").slice(0, most);
   const files = await mapConcurrently(names, (name) => site.json(`/search/pages/${name}.json`));
   const found = files.flatMap((file) => listAt(file, "pages"));
-  const given = found.map((page) => [textAt(page, "path"), textAt(page, "title")]);
-  const paths = new Set(given.map(([path]) => path));
+  const given = found.map((page) => textsAt(page, "path", "title"));
+  const paths = new Set(given.map(({ path }) => path));
   const pages = (await site.pages()).filter(
     ({ path, type, generated }) =>
       type !== "search" && (type !== "list" || !generated || paths.has(path)),
   );
-  const looked = sampleOf([...pages.entries()], most);
-  const lost = await mapConcurrently(looked, ([number, page]) => lostWord(site, page, number));
-  const expected = pages.slice(0, names.length < most ? pages.length : found.length);
-  return [
-    listDiffers(
-      "page",
-      given,
-      expected.map(({ path, title }) => [path, title]),
-    ),
+  const shown = pages.slice(0, names.length < most ? pages.length : found.length);
+  const expected = shown.map((page) => textsAt(page, "path", "title"));
+  const rows = [
+    listDiffers("page", given, expected),
     differs("`pages` is", at(index, "pages"), pages.length),
-    ...looked.map(([, { path }], place): Row => {
-      return [lost[place] !== undefined, `does not find ${path} by “${lost[place]}”`];
-    }),
   ];
+  for (const [number, page] of sampleOf([...pages.entries()], most)) {
+    const lost = await lostWord(site, page, number);
+    rows.push([lost !== undefined, `does not find ${page.path} by “${lost}”`]);
+  }
+  return rows;
 }
 
 /** A word of a page's title, or one of some of its text, with which the index does not name it. */
 async function lostWord(site: Site, { title, url, language }: PageFacts, number: number) {
   const index = await site.json("/search/index.json");
   const records = listAt(await site.json("/api/corpus.json"), "documents");
-  const text = textAt(
-    records.find((each) => textAt(each, "url") === url),
-    "text",
-  );
-  const isEnglish = /^en\b/i.test(language);
-  const terms = [title, text].map((each) => wordsOf(each).map(({ term }) => term));
-  const [ofTitle = [], ofText = []] = terms.map((each) =>
-    isEnglish ? each.filter((term) => !stopWords.has(term)).map(stem) : each,
-  );
-  for (const term of [...ofTitle, ...sampleOf(ofText, 12)]) {
+  const record = records.find((each) => textAt(each, "url") === url);
+  const termsOf = (text: string) => {
+    const terms = wordsOf(text).map(({ term }) => term);
+    return /^en\b/i.test(language) ? terms.filter((term) => !stopWords.has(term)).map(stem) : terms;
+  };
+  for (const term of [...termsOf(title), ...sampleOf(termsOf(textAt(record, "text")), 12)]) {
     const file = listAt(index, "first_words").findLastIndex((first) => String(first) <= term);
     if (file >= site.client.limits.sample) continue;
     const name = listAt(index, "word_files")[file];

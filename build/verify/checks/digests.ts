@@ -1,49 +1,20 @@
 import { digestOf } from "../../lib/bytes.ts";
 import { percentDecoded } from "../../lib/text.ts";
-import { parsed, structuredDataOf } from "../answer.ts";
-import { differs, digestDiffers, type Findings, headerLacks, listDiffers } from "../finding.ts";
-import { at, listAt, textAt, textsAt, valuesIn } from "../json.ts";
+import { parsed } from "../answer.ts";
+import { differs, type Findings, headerLacks, listDiffers } from "../finding.ts";
+import { at, listAt, textAt, textsAt } from "../json.ts";
 import type { Site } from "../site.ts";
 import { filesOf } from "./links.ts";
 
 /** Computes every digest that the site states from the bytes that are served. */
 export async function digests(site: Site, found: Findings): Promise<void> {
-  await ofDocuments(site, found);
-  await found.each(await site.sample(), async ({ path, markdown_path, sha256 }) => {
-    const digest = digestOf((await site.get(markdown_path)).bytes);
-    const inPage = [...valuesIn(structuredDataOf(await site.text(path)))]
-      .filter((value) => at(value, "encodingFormat") === "text/markdown")
-      .map((value) =>
-        digestDiffers("names in its structured data", textAt(value, "sha256"), digest),
-      );
-    return [digestDiffers("has in /api/site.json the SHA-256", sha256, digest), ...inPage];
-  });
-  const corpus = await site.json("/api/corpus.json");
-  const path = site.local(textAt(corpus, "jsonl")) ?? "/corpus/";
-  await found.each([path], async () => {
-    const text = await site.text(path);
-    const records = text
-      .trimEnd()
-      .split("\n")
-      .map((line) => parsed(line, "has a line that is not JSON"));
-    return [
-      headerLacks(await site.get(path), "Cache-Control", "immutable"),
-      differs("is named", path, `/corpus/${digestOf(text)}.jsonl`),
-      listDiffers("record", records, listAt(corpus, "documents")),
-      [/[\u0085\u2028\u2029]/.test(text), "has a character that ends a line for some readers"],
-    ];
-  });
-}
-
-/** Compares documents, and files of families, with what state.json says of them. */
-async function ofDocuments(site: Site, found: Findings): Promise<void> {
   const listed = listAt(await site.json("/api/state.json"), "documents").map((document) => ({
     ...textsAt(document, "path", "sha256"),
     bytes: at(document, "bytes"),
   }));
-  const others = site.endpoints
-    .filter(({ method, id }) => method === "GET" && !/^(state|guestbook(_feed)?)$/.test(id))
-    .filter(({ path }) => !listed.some((each) => each.path === path));
+  const others = site.endpoints.filter(
+    ({ id, path }) => !/^(state$|guestbook)/.test(id) && !listed.some((each) => each.path === path),
+  );
   for (const { path } of others) found.faults("/api/state.json", [[true, `does not list ${path}`]]);
   await found.each(listed, async ({ path, sha256, bytes }) => {
     const isFamily = path.includes("{");
@@ -60,8 +31,27 @@ async function ofDocuments(site: Site, found: Findings): Promise<void> {
     const digest = digestOf(isFamily ? lines.sort().join("") : (contents[0] ?? ""));
     const length = contents.reduce((total, { byteLength }) => total + byteLength, 0);
     return [
-      digestDiffers("has in /api/state.json the SHA-256", sha256, digest),
+      differs("has in /api/state.json the SHA-256", sha256, digest),
       differs("has in /api/state.json the size", bytes, length),
+    ];
+  });
+  await found.each(await site.sample(), async ({ markdown_path, sha256 }) => {
+    const digest = digestOf((await site.get(markdown_path)).bytes);
+    return [differs("has in /api/site.json the SHA-256", sha256, digest)];
+  });
+  const corpus = await site.json("/api/corpus.json");
+  const path = site.local(textAt(corpus, "jsonl")) ?? "/corpus/";
+  await found.each([path], async () => {
+    const text = await site.text(path);
+    const records = text
+      .trimEnd()
+      .split("\n")
+      .map((line) => parsed(line, "has a line that is not JSON"));
+    return [
+      headerLacks(await site.get(path), "Cache-Control", "immutable"),
+      differs("is named", path, `/corpus/${digestOf(text)}.jsonl`),
+      listDiffers("record", records, listAt(corpus, "documents")),
+      [/[\u0085\u2028\u2029]/.test(text), "has a character that ends a line for some readers"],
     ];
   });
 }

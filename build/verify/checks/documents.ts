@@ -5,10 +5,8 @@ import { type Answer, mediaTypeOf, NoAnswer } from "../answer.ts";
 import type { Client } from "../client.ts";
 import { differs, type Findings, type Row } from "../finding.ts";
 import { at, listAt, readExpected, textAt } from "../json.ts";
-import { meetsExpectations, probesFor } from "../requests.ts";
 import { indexPath, missingPage, type Site } from "../site.ts";
 import { pageRows } from "./page-facts.ts";
-import { schemaRows } from "./schemas.ts";
 
 /**
  * What every site has: ids in the index, with the addresses that never change. Stated on purpose,
@@ -16,35 +14,27 @@ import { schemaRows } from "./schemas.ts";
  */
 const required = readExpected<Record<string, Record<string, string>>>("required");
 
-/**
- * The greatest size of state.json, in bytes: programs request it often, however large the site is.
- */
+/** Most bytes of state.json: programs request it often, however large the site is. */
 const stateLimit = 16 * 1024;
 
 /** Whether the index leads to everything the contract names. */
 export function index({ index, base_url, client, endpoints }: Site, found: Findings): void {
-  const isElsewhere = `the documents name ${base_url} as the site's address; their addresses are looked up at `;
-  if (base_url !== client.origin) found.note(indexPath, `${isElsewhere}${client.origin} instead`);
+  const elsewhere = `the documents name ${base_url} as the site's address; ${client.origin} is asked instead`;
+  if (base_url !== client.origin) found.note(indexPath, elsewhere);
   const version = textAt(index, "api_version");
-  const lists = (member: string, entry: readonly string[]) =>
-    listAt(index, member).some(
-      (each) => `${at(each, "id")} ${at(each, "path")}` === entry.join(" "),
-    );
-  const what = "names as `base_url` no address without a slash at the end";
   found.faults(indexPath, [
-    [textAt(index, "base_url") !== base_url, what],
+    differs("names as `base_url`", textAt(index, "base_url"), base_url),
     // Within version 1 fields are only added, so a site of a later version has everything that is
     // checked here.
     [!/^1\.([2-9]|\d\d+)\.\d+$/.test(version), `\`api_version\` is ${version}; 1.2.0 is checked`],
     ...Object.entries(required).flatMap(([member, paths]) =>
-      Object.entries(paths)
-        .filter((entry) => !lists(member, entry))
-        .map(([id, path]): Row => [true, `\`${member}\` does not list \`${id}\` at ${path}`]),
+      Object.entries(paths).map(([id, path]) => {
+        const listed = listAt(index, member).find((each) => at(each, "id") === id);
+        return differs(`\`${member}\` lists \`${id}\` at`, textAt(listed, "path"), path);
+      }),
     ),
     [new Set(endpoints.map(({ id }) => id)).size < endpoints.length, "lists an id twice"],
-    ...endpoints.map(({ id, url, path }) =>
-      differs(`gives \`${id}\` the address`, url, base_url + path),
-    ),
+    ...endpoints.map(({ id, url, path }) => differs(`has \`${id}\` at`, url, base_url + path)),
   ]);
 }
 
@@ -86,13 +76,6 @@ function typeRows(answer: Answer, media_type: string): Row[] {
     differs("is served as", given, media_type.toLowerCase().split(";")[0]?.trim()),
     [given.startsWith("text/") && !isUtf8, `is served as ${given} without charset=utf-8`],
   ];
-}
-
-/** Whether unknown addresses answer 404, and under `/api/` in JSON that points at the index. */
-export async function missing(site: Site, found: Findings): Promise<void> {
-  for (const answer of await meetsExpectations(site, probesFor(site).missing, found))
-    if (answer?.path.startsWith("/api/"))
-      await found.each([answer.path], () => schemaRows(site, "/api/schemas/problem.json", answer));
 }
 
 /**

@@ -1,15 +1,8 @@
 import { unescaped } from "../../lib/html-tokens.ts";
 import { memoize } from "../../lib/once.ts";
 import { percentDecoded } from "../../lib/text.ts";
-import {
-  type Answer,
-  attributeOf,
-  elementsOf,
-  isJson,
-  mediaTypeOf,
-  NoAnswer,
-  textOf,
-} from "../answer.ts";
+import { type Answer, attributeOf, elementsOf, isJson, mediaTypeOf, textOf } from "../answer.ts";
+import { follow } from "../client.ts";
 import { differs, type Findings } from "../finding.ts";
 import { listAt, valuesIn } from "../json.ts";
 import { indexPath, missingPage, missingPaths, type Site, sampleOf } from "../site.ts";
@@ -17,21 +10,23 @@ import { indexPath, missingPage, missingPaths, type Site, sampleOf } from "../si
 /** Whether every address of the site that is named anywhere leads somewhere. */
 export async function links(site: Site, found: Findings): Promise<void> {
   const all = [...(await walk(site))].sort(([a], [b]) => (a < b ? -1 : 1));
-  const followed = sampleOf(all, site.client.limits.addresses).map(
-    ([link, from]) => [`${link} (named in ${from})`, link] as const,
-  );
+  const followed = sampleOf(all, site.client.limits.addresses);
   const count = `${all.length} addresses are named; ${followed.length} of them, spread evenly, were followed`;
   if (followed.length < all.length) found.note("/", count);
-  await found.each(followed, async ([, link]) => {
+  const items = followed.map(([link, from]) => [`${link} (named in ${from})`, link] as const);
+  await found.each(items, async ([, link]) => {
     // Behind `:~:` stand words that browsers look for (a text fragment).
     const [path = "/", fragment] = link.replace(/:~:.*/, "").split("#");
-    const answer = await follow(site, path);
+    const answer = await follow(site.get, site.linked, path);
     // Documents name some addresses because the published check of a promise finds nothing there.
-    const isChecked =
-      fragment && mediaTypeOf(answer) === "text/html" && !path.startsWith("/guestbook/");
-    if (answer.status !== 200 || !isChecked)
-      return missingPaths.includes(path) ? [] : [differs("answers", answer.status, 200)];
-    const isThere = partsOf(answer).has(fragment) || partsOf(answer).has(percentDecoded(fragment));
+    if (missingPaths.includes(path)) return [];
+    if (answer.status !== 200) {
+      const to = answer.headers.get("location");
+      return [differs("answers", [answer.status, to ?? []].flat().join(" and leads to "), "200")];
+    }
+    const isChecked = mediaTypeOf(answer) === "text/html" && !path.startsWith("/guestbook/");
+    if (!fragment || !isChecked) return [];
+    const isThere = [fragment, percentDecoded(fragment)].some((part) => partsOf(answer).has(part));
     return [[!isThere, "names a part that the page does not have"]];
   });
 }
@@ -41,20 +36,6 @@ const partsOf = memoize((page: Answer) => {
   const tags = elementsOf(textOf(page));
   return new Set(tags.flatMap((tag) => [attributeOf(tag, "id"), attributeOf(tag, "name")]));
 });
-
-/** The answer at the end of redirects. @throws NoAnswer, also where one leads out of the site */
-async function follow(
-  site: Site,
-  path: string,
-  left = site.client.limits.redirects,
-): Promise<Answer> {
-  const answer = await site.get(path);
-  const location = answer.headers.get("location");
-  if (answer.status < 300 || answer.status >= 400 || location === null) return answer;
-  if (left === 0) throw new NoAnswer("is redirected too many times in a row");
-  const target = site.linked(location, path) ?? location;
-  return follow(site, target.split("#")[0] as string, left - 1);
-}
 
 /**
  * Collects what the documents of the index, their families of text, and the pages name. A family is
@@ -100,10 +81,10 @@ function isOfFamily(path: string, pattern: string): boolean {
 async function addressesIn(site: Site, path: string, media_type: string): Promise<string[]> {
   const text = await site.text(path);
   if (media_type === "text/html")
-    return elementsOf(text).flatMap(({ name, attributes }) =>
+    return elementsOf(text).flatMap((tag) =>
       ["href", "src", "action", "poster", "content"]
-        .flatMap((name) => attributes.get(name)?.value ?? [])
-        .filter((address) => name !== "meta" || address.startsWith(`${site.base_url}/`)),
+        .flatMap((name) => tag.attributes.get(name)?.value ?? [])
+        .filter((address) => tag.name !== "meta" || address.startsWith(`${site.base_url}/`)),
     );
   if (isJson(media_type))
     // What names a place for a value, in braces, is no address.
@@ -134,11 +115,10 @@ export async function filesOf(site: Site, pattern: string): Promise<string[]> {
   if (pattern === "/{page}.md")
     return (await site.pages()).map(({ markdown_path }) => markdown_path);
   const [, kind] = /^\/search\/(word|page)s\//.exec(pattern) ?? [];
-  if (kind !== undefined)
-    return listAt(await site.json("/search/index.json"), `${kind}_files`).map((name) =>
-      pattern.replace("{name}", String(name)),
-    );
-  return [...new Set([...(await walk(site)).keys()].map(pathOf))].filter((path) =>
-    isOfFamily(path, pattern),
-  );
+  if (kind !== undefined) {
+    const names = listAt(await site.json("/search/index.json"), `${kind}_files`);
+    return names.map((name) => pattern.replace("{name}", String(name)));
+  }
+  const named = new Set([...(await walk(site)).keys()].map(pathOf));
+  return [...named].filter((path) => isOfFamily(path, pattern));
 }

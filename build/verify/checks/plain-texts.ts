@@ -52,24 +52,24 @@ function lineOf({ title, markdown_url, description }: PageFacts): string {
 
 const linksIn = (text: string) => text.match(/^- \[.*$/gm) ?? [];
 
-/** The files that llms.txt links. */
-async function partsOfIndex(site: Site): Promise<string[]> {
-  const files = (await site.text("/llms.txt")).matchAll(/\]\((\S*\/llms\/\S*\.txt)\)/g);
-  return Promise.all(Array.from(files, ([, url = ""]) => site.text(site.local(url) ?? url)));
+/** llms.txt and the files that it links. */
+async function textsOfIndex(site: Site): Promise<string[]> {
+  const index = await site.text("/llms.txt");
+  const files = Array.from(index.matchAll(/\]\((\S*\/llms\/\S*\.txt)\)/g), ([, url = ""]) => url);
+  return [index, ...(await Promise.all(files.map((url) => site.text(site.local(url) ?? url))))];
 }
 
-/** The lines of llms.txt and of the files that it links, by the addresses to which they lead. */
+/** The lines of these files by the addresses to which they lead. */
 export async function linesOfIndex(site: Site): Promise<Map<string, string[]>> {
-  const lines = [await site.text("/llms.txt"), ...(await partsOfIndex(site))].flatMap(linksIn);
+  const lines = (await textsOfIndex(site)).flatMap(linksIn);
   return Map.groupBy(lines, (line) => /\]\((\S*)\)/.exec(line)?.[1] ?? "");
 }
 
 /** Whether llms.txt, with the files that it links, lists each page that was written once. */
 export async function llms(site: Site): Promise<Row[]> {
-  const [index, pages] = [await site.text("/llms.txt"), await site.pages()];
+  const [[index = "", ...parts], lines] = [await textsOfIndex(site), await linesOfIndex(site)];
   const { name, description } = textsAt(site.index, "name", "description");
-  const [parts, lines] = [await partsOfIndex(site), await linesOfIndex(site)];
-  const listed = pages.filter(
+  const listed = (await site.pages()).filter(
     ({ markdown_url, generated }) => !generated || lines.has(markdown_url),
   );
   const given = listed.map((page) => {
@@ -77,11 +77,11 @@ export async function llms(site: Site): Promise<Row[]> {
     // After the guestbook stands how it is signed.
     return page.type === "guestbook" ? line.slice(0, lineOf(page).length) : line;
   });
-  const head = `# ${name}\n\n> ${description}\n\n`;
   const isCounted = (part: string) =>
     part.includes(` ${linksIn(part).length.toLocaleString("en")} page`);
+  const isNamed = index.startsWith(`# ${name}\n\n> ${description}\n\n`);
   return [
-    [!index.startsWith(head), "does not begin with name and description"],
+    [!isNamed, "does not begin with name and description"],
     listDiffers("the line of page", given, listed.map(lineOf)),
     [!parts.every(isCounted), "links a file that counts other pages than it lists"],
   ];

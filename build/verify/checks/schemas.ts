@@ -1,7 +1,8 @@
-import { type Answer, isJson, jsonOf, mediaTypeOf } from "../answer.ts";
-import { differs, type Findings, listDiffers, type Row } from "../finding.ts";
+import { isJson, mediaTypeOf } from "../answer.ts";
+import { differs, type Findings, listDiffers } from "../finding.ts";
 import { schemaErrors } from "../foreign-schemas.ts";
 import { at, listAt, membersAt, textAt, textsAt } from "../json.ts";
+import { schemaRows } from "../requests.ts";
 import { type Site, sampleOf } from "../site.ts";
 import { filesOf } from "./links.ts";
 
@@ -30,15 +31,6 @@ export async function schemas(site: Site, found: Findings): Promise<void> {
 }
 
 /**
- * What in an answer breaks a schema of the site.
- * @param schema Its address, whole or root-relative; one at another origin is not requested.
- * @throws NoAnswer
- */
-export async function schemaRows(site: Site, schema: string, answer: Answer): Promise<Row[]> {
-  return schemaErrors(await site.json(site.local(schema) ?? schema), jsonOf(answer, answer.status));
-}
-
-/**
  * Whether OpenAPI describes exactly the operations that the index lists, and each answers as it is
  * described.
  */
@@ -46,50 +38,40 @@ export async function openapi(site: Site, found: Findings): Promise<void> {
   const description = await site.json("/api/openapi.json");
   const paths = membersAt(description, "paths");
   const described = paths.flatMap(([path, item]) =>
-    membersAt(item).map(([method, operation]) => [
-      `${method.toUpperCase()} ${path}`,
-      at(operation, "description"),
-    ]),
+    membersAt(item).map(([method, operation]) => {
+      return [`${method.toUpperCase()} ${path}`, at(operation, "description")];
+    }),
   );
   const listed = site.endpoints.map(({ method, path, purpose }) => [`${method} ${path}`, purpose]);
   found.faults("/api/openapi.json", [
     differs("is of the version", textAt(description, "openapi").replace(/\.\d+$/, ""), "3.1"),
     listDiffers("operation", described.sort(), listed.sort()),
   ]);
-  // Each schema in it stands on its own, with the components that it refers to.
-  const whole = (schema: unknown) => ({
-    allOf: [schema],
-    components: at(description, "components"),
-  });
   await found.each(paths, async ([pattern, item]) => {
     const get = at(item, "get");
-    const rows = await exampleRows(site, pattern, listAt(get, "parameters"));
-    // No file of a family may exist: a sitemap that is whole has no parts.
-    const path = (await filesOf(site, pattern)).at(-1);
-    if (path === undefined || get === undefined) return rows;
+    const example = exampleOf(pattern, listAt(get, "parameters"));
+    // Zeros stand for a digest, which an example cannot have. No file of a family may exist: a
+    // sitemap that is whole has no parts.
+    const path = /0{12}/.test(example) ? (await filesOf(site, pattern)).at(-1) : example;
+    if (path === undefined || get === undefined) return [];
     const answer = await site.get(path);
     const type = mediaTypeOf(answer);
     const media = at(get, "responses", "200", "content", type);
-    const schema = media && isJson(type) ? whole(at(media, "schema") ?? {}) : {};
+    // Each schema in it stands on its own, with the components that it refers to.
+    const [own, components] = [at(media, "schema") ?? {}, at(description, "components")];
     return [
-      ...rows,
-      differs(`as ${path} answers`, answer.status, 200),
+      differs(`with its example, ${path}, answers`, answer.status, 200),
       [media === undefined, `answers ${type || "no media type"}, which OpenAPI does not describe`],
-      ...(isJson(type) ? schemaErrors(schema, await site.json(path)) : []),
+      ...(isJson(type) ? schemaErrors({ allOf: [own], components }, await site.json(path)) : []),
     ];
   });
 }
 
-/** Whether each parameter in a path has a description and an example, with which it answers. */
-async function exampleRows(site: Site, pattern: string, parameters: unknown[]): Promise<Row[]> {
-  const path = pattern.replace(/\{(\w+)\}/g, (name) => {
+/** A path with the example of each parameter that is described; other parameters are left out. */
+function exampleOf(pattern: string, parameters: unknown[]): string {
+  return pattern.replace(/\{(\w+)\}/g, (name) => {
     const parameter = parameters.find((each) => `{${textAt(each, "name")}}` === name);
     const isInPath = at(parameter, "in") === "path" && textAt(parameter, "description") !== "";
     return isInPath ? textAt(parameter, "example") : "";
   });
-  // Zeros stand for a digest, which an example cannot have.
-  const isAsked = path !== pattern && !/0{12}/.test(path);
-  return isAsked
-    ? [differs(`with its example, ${path}, answers`, (await site.get(path)).status, 200)]
-    : [];
 }

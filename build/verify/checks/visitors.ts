@@ -1,6 +1,7 @@
+import { mapConcurrently } from "../../lib/map-concurrently.ts";
 import { hostsInStyle, watchingIn } from "../../lib/page-policy.ts";
-import { attributeOf, elementsOf, mediaTypeOf, textOf } from "../answer.ts";
-import type { Findings, Row } from "../finding.ts";
+import { attributeOf, elementsOf, mediaTypeOf } from "../answer.ts";
+import type { Findings } from "../finding.ts";
 import { listAt, textAt } from "../json.ts";
 import { compareForms } from "../parity.ts";
 import { missingPage, type Site } from "../site.ts";
@@ -14,18 +15,23 @@ const host = /https?:\/\/[^\s"'`]*|["'`]\/\/[^\s"'`]+/g;
 
 /** Whether no script uses the browser's storage. */
 export async function noIdentity(site: Site, found: Findings): Promise<void> {
-  await found.each(await loadedByPages(site, "script", "src"), async (path) => [
-    [storage.test(await site.text(path)), "uses the browser's storage"],
+  await found.each(await loadedByPages(site), async ({ script }) => [
+    [storage.test(script), "uses the browser's storage"],
   ]);
 }
 
-/** Paths in an attribute of the elements of a name, on all pages that are looked at. */
-async function loadedByPages(site: Site, name: string, attribute: string): Promise<string[]> {
+/** The scripts and style sheets of all pages that are looked at. */
+async function loadedByPages(site: Site) {
   const pages = await Promise.all((await site.sample()).map(({ path }) => site.text(path)));
-  const paths = pages
-    .flatMap(elementsOf)
-    .flatMap((tag) => (tag.name === name && site.local(attributeOf(tag, attribute))) || []);
-  return [...new Set(paths)];
+  const paths = pages.flatMap(elementsOf).flatMap((tag) => {
+    const address = attributeOf(tag, tag.name === "script" ? "src" : "href");
+    return (/^(script|link)$/.test(tag.name) && site.local(address)) || [];
+  });
+  return mapConcurrently([...new Set(paths)], async (path) => {
+    const [type, text] = [mediaTypeOf(await site.get(path)), await site.text(path)];
+    const script = type.endsWith("javascript") ? text : "";
+    return { path, script, style: type === "text/css" ? text : "" };
+  });
 }
 
 /** Types of pages that have a script of their own. */
@@ -40,17 +46,14 @@ export async function noWatching(site: Site, found: Findings): Promise<void> {
     const watching = watchingIn(await site.text(path), withScript.has(type), isForeign);
     return watching.map((what) => [true, what]);
   });
-  await found.each(await loadedByPages(site, "script", "src"), async (path) =>
-    ((await site.text(path)).match(host) ?? []).map((address): Row => {
-      return [site.local(address) === null, `names ${address}, which is of another origin`];
-    }),
-  );
-  await found.each(await loadedByPages(site, "link", "href"), async (path) => {
-    const answer = await site.get(path);
-    const loads = mediaTypeOf(answer) === "text/css" ? hostsInStyle(textOf(answer)) : [];
-    return loads.map(({ address }) => [
+  await found.each(await loadedByPages(site), async ({ script, style }) => {
+    const hosts = [
+      ...(script.match(host) ?? []),
+      ...hostsInStyle(style).map((each) => each.address),
+    ];
+    return hosts.map((address) => [
       site.local(address) === null,
-      `loads ${address} from another origin`,
+      `loads or names ${address}, which is of another origin`,
     ]);
   });
 }
@@ -76,14 +79,11 @@ export async function sameForAll(site: Site, found: Findings): Promise<void> {
   const byPath = new Map(records.map((record) => [site.local(textAt(record, "url")), record]));
   await found.each(sample, async ({ path, markdown_path, title, type, generated, partly }) => {
     const record = generated || partly ? undefined : byPath.get(path);
-    const differences = compareForms({
-      title,
-      html: await site.text(path),
-      twin: await site.text(markdown_path),
-      markdown: record ? textAt(record, "markdown") : null,
-      text: record ? textAt(record, "text") : null,
-      has_entries: type === "guestbook",
-    });
-    return differences.map((what) => [true, what]);
+    const [html, twin] = [await site.text(path), await site.text(markdown_path)];
+    const [markdown = null, text = null] = ["markdown", "text"].map((member) =>
+      record ? textAt(record, member) : null,
+    );
+    const forms = { title, html, twin, markdown, text, has_entries: type === "guestbook" };
+    return compareForms(forms).map((what) => [true, what]);
   });
 }
