@@ -382,6 +382,22 @@ const table: [
     '["javascript", "vbscript"',
   ],
   [
+    "bodies that are compressed",
+    "guestbook-refusals",
+    "sent a compressed body: answers 400; 415 was expected",
+    `${guestbook}/request.ts`,
+    '["", "identity"]',
+    '["", "identity", "gzip"]',
+  ],
+  [
+    "llms.txt that does not say how one signs",
+    "guestbook",
+    "/llms.txt: does not contain ``POST ",
+    `${documents}/llms.ts`,
+    "line + signing",
+    "line",
+  ],
+  [
     "words that no search finds",
     "agreement",
     "/search/index.json: does not find / by “zweite”",
