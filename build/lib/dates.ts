@@ -1,7 +1,19 @@
 import { type Html, html } from "./html.ts";
 
-const months = `January February March April May June
-July August September October November December`.split(/\s/);
+const months = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
 
 /**
  * A date for people, in pages and in their Markdown: `3 May 2026`. Not made with `Intl`, whose
