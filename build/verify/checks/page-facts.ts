@@ -99,7 +99,6 @@ async function factsOf(
   check: keyof typeof tables,
 ): Promise<Facts> {
   const [listed, pages] = [await site.json("/api/site.json"), await site.pages()];
-  const home = pages.filter(({ path }) => path === "/");
   const above = pages
     .filter(({ path }) => path !== "/" && path !== page.path && page.path.startsWith(path))
     .sort((a, b) => a.path.length - b.path.length);
@@ -120,7 +119,10 @@ async function factsOf(
   const isAbove = !isRepeated && description !== page.title && (isHome || !generated);
   const isDated = !undated.has(page.type);
   const isChanged = updated.slice(0, 10) !== published.slice(0, 10);
-  const trail = isHome ? [] : [...home, ...above, page];
+  // A home page that a template makes is no page of the list, and has the site's name.
+  const home = pages.find(({ path }) => path === "/")?.title ?? name;
+  const root = { title: home, url: `${site.base_url}/` };
+  const trail = isHome ? [] : [root, ...above, page];
   const day = isDated ? inWords(published) : "";
   const inRow = (items: readonly object[], member: string) =>
     items.map((item) => textAt(item, member)).join(" ");
