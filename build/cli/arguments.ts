@@ -1,11 +1,13 @@
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { explain } from "../lib/system-errors.ts";
 
-/** The two kinds of option: one that takes a value, and one that is given or not. */
+/** The two kinds of option: with a value, and without. */
 export const withValue = { type: "string" } as const;
 export const flag = { type: "boolean" } as const;
 
-/** Thrown where the usage is asked for. It goes to standard output: it is an answer, not an error. */
+/**
+ * Thrown if the user asks for the usage, which goes to standard output because it is not an error.
+ */
 export class UsageAsked extends Error {}
 
 /**
@@ -38,7 +40,7 @@ export function readArguments<const Options extends ParseArgsOptionsConfig>(
 }
 
 /**
- * The origin of the site that a command is to read over the network.
+ * The origin of the site that a command reads over the network.
  * @param positionals The words beside the options: one address.
  * @throws Error naming what is wrong, with the usage.
  */
@@ -55,9 +57,9 @@ export function siteOrigin(positionals: readonly string[], usage: string): strin
 }
 
 /**
- * Runs the command of this process with the arguments it was given. Prints the usage if that is
- * asked for; whatever else the command throws is explained on standard error.
- * @param failure The code with which the process ends then.
+ * Runs the command of this process with its arguments. Prints the usage on request, and explains
+ * any other error on standard error.
+ * @param failure The exit code in that case.
  */
 export async function run(
   command: (argv: readonly string[]) => Promise<void>,

@@ -34,8 +34,8 @@ export async function main(argv: readonly string[]): Promise<void> {
 }
 
 /**
- * Makes sure that neither of two folders contains the other: a build removes from its output what
- * it did not write, and must never remove an author's files. Links are followed.
+ * Makes sure that neither of two folders contains the other: a build removes other files from its
+ * output, and must never remove an author's. Links are followed.
  * @throws Error of one line if they are the same folder, or one is inside the other.
  */
 export function assertApart(input: string, output: string): void {

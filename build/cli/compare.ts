@@ -14,7 +14,7 @@ const usage = `npm run compare -- URL [--output=_site] [--yes-lost=FILE]
   --yes-lost    a file of addresses, one in a line, that are meant to be lost
 Ends with 0 if nothing that is published gets lost, 1 if something does, 2 if there was nothing to compare.`;
 
-/** Addresses of a list that are printed; further ones are only counted. */
+/** The most addresses of a list that are printed; the others are only counted. */
 const shownAddresses = 20;
 
 await run(async (argv) => {

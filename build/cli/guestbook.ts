@@ -22,7 +22,7 @@ const options = {
 
 const ids = "ids of entries, or --from=FILE";
 
-/** The commands, with what each takes beside its options, in the words of its messages. */
+/** The commands, with the arguments that each takes besides its options, as messages name them. */
 const commands: Readonly<
   Record<string, [takes: "no name" | "one file" | typeof ids, actions.Action]>
 > = {
@@ -52,7 +52,7 @@ export async function runGuestbookCommand(
   if (name === "") throw wrong("What shall be done?");
   if (!Object.hasOwn(commands, name)) throw wrong(`There is no command \`${printable(name)}\`.`);
   const [takes, action] = commands[name] as (typeof commands)[string];
-  // The ids that the lines of a file begin with.
+  // The ids at the beginnings of a file's lines.
   const lines = given.from === undefined ? [] : (await readFile(given.from, "utf8")).split("\n");
   const names = [...named, ...lines.flatMap((line) => line.trim().split(/\s/)[0] || [])];
   if (takes === ids ? names.length === 0 : names.length !== (takes === "one file" ? 1 : 0))
@@ -75,9 +75,7 @@ export async function runGuestbookCommand(
   }
 }
 
-/**
- * The errors of the store without their stacks, with an explanation added if it refused the token.
- */
+/** The store's errors without stacks, with an explanation if the store refused the token. */
 function explainedRefusal(error: unknown): unknown {
   if (!(error instanceof Error) || !["StoreError", "GoneError"].includes(error.name)) return error;
   const why = "The store refused: the site id or the token is wrong, or may not do this.";

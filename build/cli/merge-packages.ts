@@ -3,12 +3,12 @@ import { readFileSync, writeFileSync } from "node:fs";
 
 type Entries = Readonly<Record<string, unknown>>;
 
-/** Keys of package.json that say what the site is; all others are the software's. */
+/** Keys of package.json that describe the site; all others are the software's. */
 const ownersKeys = ["name", "description", "license", "private", "author", "repository"];
 
 /**
- * Merges package.json of a newer version of the software into that of a site: the software's
- * entries are replaced, those that it no longer has go, and what the owner added stays.
+ * Merges package.json of a newer version of the software into a site's: the software's entries are
+ * replaced or removed, and the owner's additions stay.
  * @param before package.json of the version that the site has
  * @param own package.json of the site
  * @param after package.json of the newer version

@@ -28,12 +28,12 @@ export function newPage(
   day: string,
 ): { path: string; text: string } {
   const { folder, keys } = kinds[kind];
-  // Hints are comments, so that they are not published if they are left in.
+  // Hints are comments, so that a forgotten hint is not published.
   const hint =
     "# description: One sentence for lists and search results. Without it the first sentence of the text serves.";
   const lines = [`title: ${JSON.stringify(title)}`, hint, ...keys(day), "draft: true"];
-  // A file whose name begins with `_` is private, and one of these names is the page of its folder.
-  // Disks take names of 255 bytes.
+  // A name that begins with `_` is private, and a folder page's name would take the folder's
+  // address. Disks allow names of 255 bytes.
   const plain = /^_*(.{0,60})/u.exec(slug(title))?.[1]?.replace(/-$/, "") || kind;
   const name = /^(index|readme)$/.test(plain) ? `${plain}-${kind}` : plain;
   return {

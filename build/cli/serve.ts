@@ -11,7 +11,7 @@ import { flag, readArguments, run, withValue } from "./arguments.ts";
 export async function start(argv: readonly string[]): Promise<void> {
   const options = readServerArguments(argv, "npm start");
   if (cluster.isPrimary) {
-    // The same port for every process that serves, so it is looked for here.
+    // Found here, because every process that replaces another serves on the same port.
     const port = await findPort(options.port);
     const supervised = supervise(
       import.meta.filename,
@@ -21,11 +21,11 @@ export async function start(argv: readonly string[]): Promise<void> {
     void untilStopped().then(supervised.stop);
     process.exit(await supervised.ended);
   }
-  // Loaded by the process that serves only: loading modules is a good part of a start.
+  // Loaded only by the process that serves, because loading modules takes much of a start.
   const { startLive } = await import("../server/live.ts");
   let live: Awaited<ReturnType<typeof startLive>> | undefined;
-  // A process that does not accept connections yet ends at once; later it first answers the
-  // requests it accepted.
+  // Before it accepts connections, the process ends at once; later it first answers accepted
+  // requests.
   void untilStopped().then(async () => {
     await live?.stop();
     process.exit(0);
@@ -48,8 +48,8 @@ export async function preview(argv: readonly string[]): Promise<void> {
 }
 
 /**
- * The options of both.
- * @throws As of `readArguments`.
+ * The options of both commands.
+ * @throws As in `readArguments`.
  */
 export function readServerArguments(argv: readonly string[], command: string) {
   const usage = `${command} -- [--port=8080] [--input=DIR] [--lenient]`;

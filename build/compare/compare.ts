@@ -5,8 +5,8 @@ import { answerOf, type Published } from "./published.ts";
 export type Comparison = Awaited<ReturnType<typeof compare>>;
 
 /**
- * Holds a new build against what is published. What a list names is a path from the root.
- * @param build Asks the new build, served as the host would.
+ * Compares a new build with the published site. All lists have paths from the root.
+ * @param build Requests the new build, served as the host would.
  * @param meant Paths that are meant to be lost.
  */
 export async function compare(
@@ -24,7 +24,7 @@ export async function compare(
   const pages = await lostOf(removed);
   const isUnmeant = (path: string) => !meant.includes(path);
   const lost = pages.filter(isUnmeant);
-  // The Markdown of a page that is lost comes back with the page.
+  // The Markdown of a lost page is not listed: it comes back with the page.
   const kept = [...published.digests.keys()].filter((page) => !pages.includes(page));
   const ids = await mapConcurrently([...published.ids], async ([before, id]) => {
     const { path } = built.pages.has(before) ? { path: before } : await answerOf(build, before);
@@ -33,14 +33,14 @@ export async function compare(
   });
   return {
     added,
-    /** Pages whose Markdown is another one, where both sides publish digests. */
+    /** Pages whose Markdown differs, if both sides publish digests. */
     changed: [...published.digests].flatMap(([path, digest]) =>
       built.digests.has(path) && built.digests.get(path) !== digest ? path : [],
     ),
     removed,
-    /** Pages that the new build would answer with 404, each with the page that took its place. */
+    /** Pages that the new build answers with 404, each with the page that may have replaced it. */
     lostPages: lost.map((path) => ({ path, successor: successorOf(path, added) })),
-    /** The same of feeds and of the Markdown of pages that are still there. */
+    /** The same for feeds, and for the Markdown of pages that are still there. */
     lostFiles: (await lostOf([...kept.map(twinOf), ...published.feeds])).filter(isUnmeant),
     /** Pages that feed readers would show again, with the published id and the new one. */
     ids: ids.flat(),

@@ -4,15 +4,15 @@ import { type Answer, NoAnswer, parsed, textOf } from "../verify/answer.ts";
 import { type Client, follow } from "../verify/client.ts";
 import { listAt, membersAt, textAt } from "../verify/json.ts";
 
-/** What readers of a site keep of it. Pages and feeds are paths from the root. */
+/** The parts of a site that its readers keep. Pages and feeds are paths from the root. */
 export type Published = Awaited<ReturnType<typeof readPublished>>;
 
-/** Where programs put the feed of a whole site. */
+/** Usual addresses of a whole site's feed. */
 const usualFeeds = ["/feed.xml", "/feed/", "/atom.xml", "/rss.xml", "/rss/", "/index.xml"];
 
 /**
  * Reads sitemap, digests and feeds of a site.
- * @throws NoAnswer where there is no sitemap, because nothing can be compared without one.
+ * @throws NoAnswer without a sitemap, because then nothing can be compared
  */
 export async function readPublished(client: Client) {
   const read = async (path: string) => {
@@ -32,10 +32,10 @@ export async function readPublished(client: Client) {
   const possibleFeeds = [...usualFeeds, ...ownFeeds.map(pathOf)];
   const feeds = await mapConcurrently(possibleFeeds, async (path) => parseFeed(await read(path)));
   return {
-    /** Scheme, host and port in its documents, which a build has before it is served there. */
+    /** Scheme, host and port in its documents: those where it will be served. */
     origin: URL.parse(addresses[0] ?? "")?.origin ?? client.origin,
     pages,
-    /** SHA-256 of the Markdown by page; none where another program made the site. */
+    /** SHA-256 of each page's Markdown; empty if another program made the site. */
     digests: new Map(digests),
     feeds: possibleFeeds.filter((_, at) => feeds[at] !== null),
     /** The ids by which feed readers know pages. */

@@ -21,7 +21,7 @@ import {
 } from "./moderation.ts";
 import type { OwnerStore } from "./owner-store.ts";
 
-/** The options of a command line that commands look at. */
+/** The options that commands read. */
 type Given = Partial<Record<"limit" | "since" | "reason" | "output", string>> & {
   yes?: boolean;
 };
@@ -29,7 +29,7 @@ type Given = Partial<Record<"limit" | "since" | "reason" | "output", string>> & 
 /**
  * @param names The ids or the file that the command was given.
  * @param now Milliseconds since 1970.
- * @returns What it changed, in words; undefined if it only looks.
+ * @returns its change in words; undefined if it only reads
  */
 export type Action = (
   owner: OwnerStore,
@@ -57,7 +57,7 @@ export const list: Action = async ({ store }, _, { limit, since }) => {
   console.log(`${entries.length} of ${count} entries`);
 };
 
-/** A day (midnight UTC) or a date-time as times stand in keys. */
+/** A day (midnight UTC) or a date-time, in the form of times in keys. */
 function timeSince(date: string): string {
   const time = Date.parse(dateTime(readDate(date)) ?? "");
   if (Number.isNaN(time))
@@ -92,7 +92,7 @@ export const restore: Action = async (owner, ids) => {
   return `Restored ${idOrCount(removed)}.`;
 };
 
-/** Milliseconds after which an unfinished write is taken to be abandoned. */
+/** Milliseconds after which an unfinished write counts as abandoned. */
 const unfinishedAge = 60_000;
 
 export const erase: Action = async (owner, ids, { reason = "", yes }, now) => {
@@ -127,8 +127,7 @@ export const exportAll: Action = async ({ store }, _, { output }) => {
 };
 
 /**
- * Adds the entries that the store lacks; those it has, removed and erased ones too, stay as they
- * are.
+ * Adds the entries that the store lacks; the others, also removed and erased ones, do not change.
  */
 export const importFile: Action = async (owner, [file = ""]) => {
   const bytes = await readFile(file);
@@ -147,9 +146,7 @@ export const importFile: Action = async (owner, [file = ""]) => {
   return `${fresh.length} of ${entries.length} entries were new and are imported.`;
 };
 
-/**
- * The entries that a command can change; for each other one it prints that there is nothing to do.
- */
+/** The entries that a command can change; says of each other entry that there is nothing to do. */
 async function findInStates(
   states: readonly StoredEntry["state"][],
   { store }: OwnerStore,

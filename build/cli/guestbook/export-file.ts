@@ -14,17 +14,19 @@ export type ExportedEntry = Entry & { keyed?: true };
 /** The version that is written, and the only one that is read. */
 const exportVersion = 1;
 
-/** Entries as JSON Lines, below a heading with their number: it shows whether the file is whole. */
+/**
+ * Entries as JSON Lines, below a heading with their number, which shows whether the file is
+ * complete.
+ */
 export function toJsonLines(entries: readonly ExportedEntry[]): string {
   const lines = [{ guestbook: exportVersion, count: entries.length }, ...entries];
   return lines.map((line) => `${jsonLine(line)}\n`).join("");
 }
 
 /**
- * Reads an export in JSON Lines whole. It takes only what an export can have given: every entry is
- * checked by the guestbook's own rules. Only lengths are not held to today's bounds: an entry that
- * was accepted under others stays as it was.
- * @throws Error naming the line of the file for every fault, or what is missing.
+ * Reads a complete export in JSON Lines. Every entry is checked by the guestbook's own rules,
+ * except for today's bounds of lengths: an entry that was accepted under others stays as it was.
+ * @throws Error naming every fault with its line, or the missing part
  */
 export function fromJsonLines(text: string): ExportedEntry[] {
   const [first = "", ...lines] = text.split("\n");
@@ -56,12 +58,12 @@ function parsedLine(line: string): unknown {
 }
 
 /**
- * How long the fields of an entry in an export may be, in code points. It may have been accepted
- * under other bounds than today's, and is kept as it was; but no guestbook ever read a longer body.
+ * How long the fields of an exported entry may be, in code points. Bounds may have been other than
+ * today's, but no guestbook ever read a longer body.
  */
 const importLimits = { message: bodyLimit, name: bodyLimit, url: bodyLimit } as const;
 
-/** Why a value cannot be an exported entry, whatever bounds were in force; null for an entry. */
+/** Why a value cannot be an exported entry, whatever the bounds were; null for an entry. */
 function faultOf(value: unknown): string | null {
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return "not a JSON object";

@@ -9,7 +9,7 @@ import {
 import type { BlobStore } from "../../../functions/guestbook/store.ts";
 import { mapConcurrently } from "../../lib/map-concurrently.ts";
 
-/** Why an entry was removed or erased. It is kept in the mark and shown to the owner only. */
+/** Why an entry was removed or erased: kept in the mark, and shown only to the owner. */
 export interface Reason {
   reason: string;
   /** RFC 3339 */
@@ -17,8 +17,8 @@ export interface Reason {
 }
 
 /**
- * Finds entries by their ids, with one listing. Ids that are of one entry find it once.
- * @throws Error of a line for every id that the store does not know; StoreError if the store fails.
+ * Finds entries by their ids, with one listing; each entry once, even by several ids.
+ * @throws Error with a line for every unknown id; StoreError if the store fails
  */
 export async function findEntries(
   store: BlobStore,
@@ -56,11 +56,11 @@ export async function restoreEntries(
 
 /**
  * Takes entries out of the store for good: a mark hides each, then every blob of it is deleted. The
- * listing for that begins when the marks are there, so it shows every copy that was written before
- * them; a post that writes later sees the mark and deletes its copy itself.
+ * blobs are listed after the marks are written, so the listing has every copy written before; a
+ * post that writes later sees the mark and deletes its own copy.
  * @param now Milliseconds since 1970.
- * @throws StoreError if the store fails; what is marked by then is hidden, and `finishErasing` goes
- * on with it.
+ * @throws StoreError if the store fails; entries marked by then are hidden, and `finishErasing`
+ * continues
  */
 export async function eraseEntries(
   store: BlobStore,
@@ -75,10 +75,9 @@ export async function eraseEntries(
 }
 
 /**
- * Deletes whatever the store still holds of erased entries: what an interrupted erasure left, and
- * what a post wrote that ended before it saw the mark. Marks that have no use any more go, too: no
- * retry can come of an entry that had no Idempotency-Key, nor of one that is older than two retry
- * windows.
+ * Deletes all remains of erased entries: those of an interrupted erasure, and blobs of a post that
+ * ended before it saw the mark. Marks go when no retry can come any more: for an entry without
+ * Idempotency-Key, or older than two retry windows.
  * @param now Milliseconds since 1970.
  * @throws StoreError
  */

@@ -4,18 +4,18 @@ import { type BlobStore, openStore, storeName } from "../../../functions/guestbo
 import { blobsDirectory, startBlobs } from "../../server/blobs.ts";
 import { printable } from "../../verify/report.ts";
 
-/** The guestbook's store as its owner works on it. */
+/** The guestbook's store, for its owner. */
 export interface OwnerStore {
   store: BlobStore;
   /** Which store it is, in words. */
   where: string;
   /**
-   * Of the deployed store: purges the host's cache, so that readers see a change at once. Returns
-   * the outcome as a sentence.
+   * Only for the deployed store: purges the host's cache, so that readers see a change at once, and
+   * returns the outcome as a sentence.
    */
   refresh?(): Promise<string>;
   /**
-   * Of a local store: its folder, where a killed server may have left files of unfinished writes
+   * Only for a local store: its folder, in which a killed server may have left unfinished files
    * with the text of an entry.
    */
   directory?: string;
@@ -28,7 +28,7 @@ const callTimeout = 30_000;
 /**
  * Opens the deployed store if the environment names a site and a token, else the local one.
  * @param access Options of the command line; `context` is a deploy context, such as `production`.
- * @param creates Whether the command may make a folder that is named and is not there yet.
+ * @param creates Whether the command may create the named folder.
  * @throws Error of one line if only one of the two is given, or the folder is missing.
  */
 export async function openOwnerStore(
