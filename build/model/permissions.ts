@@ -1,8 +1,7 @@
 import type { License, Permissions } from "../schemas/facts.ts";
 import type { Operation } from "./operations.ts";
 
-// The permissions of the facts in each of the vocabularies for them. No other file may write these
-// values itself.
+// The permissions of the facts, in each vocabulary for them. No other file may write these values.
 
 /** Content Signals for robots.txt: https://contentsignals.org */
 export function contentSignal({ search, ai_input, ai_train }: Permissions): string {
@@ -22,16 +21,16 @@ export function tdmReservation({ ai_train }: Permissions): 0 | 1 {
 }
 
 /**
- * `tdm-reservation` for what visitors wrote: it is theirs, so it is reserved whatever the site
+ * `tdm-reservation` for visitors' words: they are theirs, so they are reserved whatever the site
  * permits for its own content.
  */
 export const strangersReservation = 1;
 
 /**
- * Where visitors' words are answered: the guestbook's operations and its page, which no permission
- * of the site covers. Root-relative path patterns as in robots.txt (RFC 9309, section 2.2.3): a
- * pattern matches every address it begins, unless it ends in `$`. The page's Markdown file holds
- * the site's own words only and is not among them.
+ * The addresses that serve visitors' words, which no permission of the site covers: the guestbook's
+ * operations and its page, but not the page's Markdown, which has only the site's own words. They
+ * are root-relative path patterns as in robots.txt (RFC 9309, section 2.2.3): each matches every
+ * address that begins with it, or with `$` at its end only that address.
  */
 export function strangersLocations(site: {
   pages: readonly { path: string; type: string }[];
@@ -48,7 +47,8 @@ export function strangersLocations(site: {
 export function permissionSentence({ search, ai_input, ai_train }: Permissions): string {
   const uses: [boolean, string][] = [
     [search, "index it"],
-    [ai_input, "quote it and give it to a model as input"],
+    [ai_input, "quote it"],
+    [ai_input, "give it to a model as input"],
     [ai_train, "train models on it"],
   ];
   const named = (wanted: boolean) =>
@@ -62,7 +62,7 @@ export function permissionSentence({ search, ai_input, ai_train }: Permissions):
     );
   if (no.length > 0)
     sentences.push(
-      `${yes.length > 0 ? "It is not permitted" : "Anyone may read this content; it is not permitted"} to ${series(no, "or to")}.`,
+      `${yes.length > 0 ? "You" : "Anyone may read this content, but you"} may not ${series(no, "or")}.`,
     );
   return sentences.join(" ");
 }
