@@ -36,7 +36,7 @@ interface Parameter {
   example: string | number;
 }
 
-/** A method at an address that is answered by code rather than by a file. */
+/** A method at an address, answered by code rather than by a file. */
 export interface Operation {
   id: string;
   /** Its name among functions, in OpenAPI. */
@@ -46,14 +46,14 @@ export interface Operation {
   title: string;
   purpose: string;
   media_type: string;
-  /** The id of the published schema of the answer; null where it follows another standard. */
+  /** The id of the answer's published schema; null if the answer follows another standard. */
   answer: string | null;
   parameters?: readonly Parameter[];
   request?: { media_type: string; schema: TSchema; example: unknown };
   responses: readonly OperationResponse[];
 }
 
-/** An operation as operations.yaml has it; a test holds the file to this. */
+/** An operation as in operations.yaml; a test compares the file with this type. */
 interface OperationTexts extends Omit<Operation, "request" | "responses"> {
   id: "guestbook" | "guestbook_sign" | "guestbook_feed";
   responses: readonly (
@@ -62,11 +62,11 @@ interface OperationTexts extends Omit<Operation, "request" | "responses"> {
   )[];
 }
 
-/** Describes the links that every answer carries. */
+/** Describes the links of answers in JSON. */
 const describing =
   '`rel="service-desc"` leads to the OpenAPI description, `rel="describedby"` to the schema of the body.';
 
-/** The operations without what code knows of them. */
+/** The operations without the schemas, examples and problems that code adds. */
 export const operationTexts = readTable<readonly OperationTexts[]>(
   import.meta.dirname,
   "operations.yaml",
