@@ -6,9 +6,7 @@ import type { SourcePage } from "./read-page.ts";
 /** The owner of an address. */
 export interface Owner {
   kind: "page" | "markdown" | "alias" | "gone" | "file" | "document" | "list" | "template";
-  /**
-   * What messages call it: `notes/a.md`, `the Markdown of notes/a.md`, `the document /llms.txt`.
-   */
+  /** Its name in messages: `notes/a.md`, `the Markdown of notes/a.md`, `the document /llms.txt`. */
   name: string;
   /** Where a link to the address leads: root-relative and percent-encoded. */
   path: string;
@@ -16,15 +14,14 @@ export interface Owner {
   asset?: string;
 }
 
-/** One map from each address of the site to what owns it. */
+/** One map from each address of the site to its owner. */
 export type AddressBook = ReturnType<typeof createAddressBook>;
 
-/** An address book with nothing in it. */
+/** An empty address book. */
 export function createAddressBook() {
   const owners = new Map<string, Owner>();
   /**
-   * Files and their folders in lower case, because some disks do not tell case apart. Redirects are
-   * no files.
+   * Files and their folders, in lower case because some disks ignore case; redirects have no files.
    */
   const files = new Map<string, Owner>();
   const folders = new Map<string, Owner>();
@@ -35,9 +32,9 @@ export function createAddressBook() {
     /** The owner of an address, in whatever form it is written; undefined for a free one. */
     ownerOf: (path: string) => owners.get(fileAt(path)),
     /**
-     * Gives an address to an owner, unless it has one.
-     * @returns the owner that is in the way: of this address, or of one that would be a folder of
-     * it or a file in it.
+     * Gives an owner an address that is free.
+     * @returns the owner of this address, or of one that would be a folder around it or a file in
+     * it; undefined if it was free
      */
     claim(path: string, owner: Owner): Owner | undefined {
       const file = fileAt(path);
@@ -72,13 +69,13 @@ export function foldersAbove(file: string): string[] {
   return folders;
 }
 
-/** What may have addresses, besides lists that the build makes and templates. */
+/** Everything that may have addresses, except generated lists and templates. */
 export interface Claimants {
-  /** Pages to be published. The author's come before those that ship with the pipeline. */
+  /** Pages to be published. The author's come before those of the software. */
   sourcePages: readonly SourcePage[];
   /** Pages that were removed for good. */
   gone: readonly SourcePage[];
-  /** Files that are copied as they are. */
+  /** Files that are copied unchanged. */
   assets: readonly ContentFile[];
   /** Root-relative paths of documents and operations. */
   documents: readonly string[];
@@ -140,21 +137,21 @@ function claimPage(
   report.fault({ file, line: lines.permalink, field: "permalink", problem, expected });
 }
 
-/** What stands in the way of an address: its owner, or the owner of one above or below it. */
+/** Why an address is not free: its owner, or the owner of one above or below it. */
 function inTheWay(path: string, { name, path: taken }: Owner): string {
   if (fileAt(path).toLowerCase() === fileAt(taken).toLowerCase()) return `the address of ${name}`;
   return `a folder and a file at once, because of ${name} at ${decodedPath(taken)}`;
 }
 
 /**
- * Claims the former addresses of a page, and of its Markdown, and leaves out of the page those that
+ * Claims the former addresses of a page, and of its Markdown, and removes those from the page that
  * it cannot have.
  */
 function claimAliases(page: SourcePage, book: AddressBook, report: Report): void {
   const { file, path, markdown_path, matter, lines } = page;
   const taken = (alias: string): string | undefined => {
     if (/\*|\/:/.test(alias)) return "is a pattern to the host, not an address";
-    // What has no ending is the address of a page, whose Markdown had an address too.
+    // An address without an ending was a page's, whose Markdown had an address too.
     const isPage = alias.endsWith("/") || !/\.[a-z0-9]+$/i.test(alias);
     const address = isPage
       ? addressAt(`${alias.replace(/\/$/, "")}/`)

@@ -14,9 +14,8 @@ export interface Address {
 /**
  * The address of a Markdown file, derived from its path in the content folder alone: `notes/Why
  * open.md` is `/notes/why-open/`, `notes/index.md` is `/notes/`, `index.md` is `/`. A folder
- * `_posts` is like any other, but leaves its name out: `_posts/2018-03-06-x.md` is
- * `/2018-03-06-x/`.
- * @param isFolderPage Whether the file stands for its folder, as `folderPages` decides.
+ * `_posts` is left out of the address: `_posts/2018-03-06-x.md` is `/2018-03-06-x/`.
+ * @param isFolderPage Whether the file is its folder's page, as `folderPages` decides.
  */
 export function addressOf(source: string, isFolderPage: boolean): Address {
   const segments = withoutEnding(source)
@@ -26,7 +25,7 @@ export function addressOf(source: string, isFolderPage: boolean): Address {
   return addressOfSegments(isFolderPage ? segments.slice(0, -1) : segments);
 }
 
-/** The address that a `permalink` names: a path between slashes, percent-encoded or not. */
+/** The address of a `permalink`: a path between slashes, percent-encoded or not. */
 export function addressAt(permalink: string): Address {
   return addressOfSegments(decodedPath(permalink).split("/").slice(1, -1));
 }
@@ -37,18 +36,18 @@ function addressOfSegments(segments: readonly string[]): Address {
   return { id, path: `/${id}/`, markdown_path: `/${id}.md` };
 }
 
-/** Names of the files that can stand for their folder, without ending and in lower case. */
+/** Names of files that can be their folder's page, without ending and in lower case. */
 const folderPageNames = ["index", "_index", "readme"];
 
-/** Whether a file has a name that can stand for its folder. */
+/** Whether a file by its name can be its folder's page. */
 export function hasFolderPageName(source: string): boolean {
   return folderPageNames.includes(fileName(source).toLowerCase());
 }
 
 /**
- * The files that stand for their folders. Of several in one folder the first name in the order of
- * `folderPageNames` does, then the folder's own: `x/x.md` is at `/x/`, as in Eleventy. The others
- * are ordinary pages.
+ * The files that are their folders' pages. Of several in one folder it is the first in the order of
+ * `folderPageNames`, then the one named as the folder: `x/x.md` is at `/x/`, as in Eleventy. The
+ * others are ordinary pages.
  */
 export function folderPages(sources: readonly string[]): Set<string> {
   const rankOf = (source: string): number => {
@@ -72,18 +71,13 @@ function fileName(source: string): string {
   return withoutEnding(posix.basename(source));
 }
 
-/**
- * The name that a file gives its page: without the ending, or its folder's if it stands for that.
- */
+/** A page's name: its file's without the ending, or its folder's for a folder's page. */
 export function pageNameOf(source: string): string {
   const isNamedByFolder = hasFolderPageName(source) && source.includes("/");
   return fileName(isNamedByFolder ? posix.dirname(source) : source);
 }
 
-/**
- * The date with which a page's name begins, `2024-07-09-a-walk.md`, as RFC 3339 has it; undefined
- * without one.
- */
+/** The date at the beginning of a file's name, as in `2024-07-09-a-walk.md`, in RFC 3339. */
 export function dateInName(source: string): string | undefined {
   const date = /^(\d{4}-\d{2}-\d{2})(?!\d)/.exec(pageNameOf(source))?.[1];
   return date !== undefined && isDate(date) ? date : undefined;
@@ -91,7 +85,7 @@ export function dateInName(source: string): string | undefined {
 
 const markdownEnding = /\.(md|markdown)$/i;
 
-/** Whether a file is a page by its ending. */
+/** Whether a file's ending is that of a page. */
 export function isMarkdown(path: string): boolean {
   return markdownEnding.test(path);
 }
@@ -102,8 +96,8 @@ export function withoutEnding(source: string): string {
 }
 
 /**
- * A file or folder name as a path segment: NFC, in lower case, with runs of anything but letters,
- * digits, `.`, `_` and `~` as one hyphen.
+ * A file's or folder's name as a path segment: NFC, in lower case, each run of characters other
+ * than letters, digits, `.`, `_` and `~` replaced by one hyphen.
  */
 export function slug(name: string): string {
   const plain = name
@@ -119,7 +113,7 @@ export function htmlFileOf(path: string): string {
   return `${decodeURIComponent(path)}index.html`;
 }
 
-/** Compares pages by path; the order of all lists of pages. No two pages have the same one. */
+/** Compares pages by path, which no two share: the order of all lists of pages. */
 export function byPath(a: Pick<Address, "path">, b: Pick<Address, "path">): number {
   return a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
 }
@@ -129,7 +123,7 @@ export function pathsOf(items: readonly { path: string }[]): string[] {
   return items.map(({ path }) => path);
 }
 
-/** The address of a file that is copied as it is. */
+/** The address of a copied file. */
 export function assetPath(file: string): string {
   const encoded = (part: string): string =>
     encodeURIComponent(part).replace(

@@ -8,25 +8,25 @@ import type { SourcePage } from "./read-page.ts";
  * bytes as one without.
  */
 export interface PageCache {
-  /** By absolute path of the source file; `stamp` identifies the file's state. */
+  /** By the source file's absolute path; `stamp` identifies the file's state. */
   sources: Map<
     string,
     { stamp: string; sourcePage: SourcePage; diagnostics: RecordedDiagnostic[] }
   >;
-  /** The renderer of the last build with all that it rendered. */
+  /** The renderer of the last build, with its results. */
   rendering?: Rendering;
 }
 
-/** A renderer, and what it rendered. */
+/** A renderer, with its results. */
 export interface Rendering {
   /** The digest of its render context. */
   environment: string;
   renderer: Renderer;
-  /** Pages by source file, with what they were rendered from. */
+  /** Pages by source file, with the source that each was rendered from. */
   pages: Map<string, { sourcePage: SourcePage; body: string; rendered: RenderedPage }>;
 }
 
-/** A cache with nothing in it, for the first build of a server. */
+/** An empty cache, for the first build of a server. */
 export function createPageCache(): PageCache {
   return { sources: new Map() };
 }

@@ -1,10 +1,10 @@
 import { byPlace, describeFaults, type Fault, summariseKinds } from "./fault.ts";
 
-/** All faults of a build at once. The message lists them, or sums up the kinds of very many. */
+/** All faults of a build. The message lists them, or their kinds if they are very many. */
 export class Faults extends Error {
   override name = "Faults";
   readonly faults: readonly Fault[];
-  /** Read by Eleventy, which then leaves out the stack: it does not help an author. */
+  /** Read by Eleventy: it then leaves out the stack, which does not help an author. */
   readonly skipOriginalStack = true;
   /** @param pending How many links are not checked yet. */
   constructor(faults: readonly Fault[], pending = 0) {
@@ -24,22 +24,22 @@ export class Faults extends Error {
 }
 
 /**
- * Whether an error is that of faults, also where Eleventy loaded the modules of the build by itself
- * and so has a class of its own.
+ * Whether an error is a `Faults`, also one of another class: Eleventy may have loaded this module a
+ * second time.
  */
 export function isFaults(error: unknown): error is Faults {
   return error instanceof Error && error.name === "Faults";
 }
 
-/** Above this number faults are not listed but summed up: more lines scroll off the screen. */
+/** More faults than this are summed up, because their lines would scroll off the screen. */
 const mostListed = 50;
 
-/** Up to this number the list of faults is all there is to say. */
+/** More faults than this are followed by a summary. */
 const fewFaults = 10;
 
 const listOption = "The whole list in a file: npm run build -- --faults=FILE";
 
-/** What a lenient build let pass, as one warning; nothing where it let nothing pass. */
+/** One warning about the faults that a lenient build let pass; none if there were none. */
 function describeTolerated(tolerated: readonly Fault[]): string[] {
   if (tolerated.length === 0) return [];
   const few = tolerated.length <= fewFaults;
@@ -47,12 +47,12 @@ function describeTolerated(tolerated: readonly Fault[]): string[] {
   return [`${tolerated.length} tolerated (--lenient):\n${text}`];
 }
 
-/** Collects faults and warnings while a folder is read, so that all are reported together. */
+/** Collects faults and warnings, so that all are reported together. */
 export interface Report {
   fault(fault: Fault): void;
   /**
-   * Each text is reported once, followed by the list of all its items: `text`: `item`, `item`.
-   * @param file Where the item is; of several files the first is named.
+   * Each text is reported once, with all its items after it: `text`: `item`, `item`.
+   * @param file Where the item is; if in several files, the first is named.
    */
   warn(text: string, item?: string, file?: string): void;
 }
@@ -60,7 +60,7 @@ export interface Report {
 /**
  * The report of a whole build. With `lenient`, faults that leave the page publishable are counted
  * as warnings instead.
- * @param hasTemplates Whether the author's own templates make addresses that are not known yet.
+ * @param hasTemplates Whether templates of the author may make addresses that are not known yet.
  */
 export function createReport(lenient: boolean, hasTemplates = false) {
   const pending: Fault[] = [];
@@ -75,7 +75,10 @@ export function createReport(lenient: boolean, hasTemplates = false) {
       if (hasTemplates && fault.unlessMade !== undefined) pending.push(fault);
       else add(fault);
     },
-    /** Ends the wait for addresses of templates: a link to none of these, decoded, is a fault. */
+    /**
+     * Takes the templates' addresses, decoded: a link that waited for one and is not among them is
+     * a fault.
+     */
     settle(made: ReadonlySet<string>): void {
       for (const fault of pending.splice(0)) if (!made.has(fault.unlessMade ?? "")) add(fault);
     },
@@ -85,8 +88,8 @@ export function createReport(lenient: boolean, hasTemplates = false) {
       warnings.set(text, items);
     },
     /**
-     * All warnings, the shortened ones in full as well; and the faults that `lenient` tolerated,
-     * which are summed up in one of the warnings.
+     * All warnings, the shortened ones in full as well, and the faults that `lenient` tolerated,
+     * which one of the warnings sums up.
      * @throws Faults if there are others.
      */
     close() {

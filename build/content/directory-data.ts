@@ -8,37 +8,37 @@ import type { ContentFile } from "./files.ts";
 import { type Defaults, inherit, readSource } from "./front-matter.ts";
 
 // Data that Eleventy gives to all files of a folder, or to one of them: `notes/notes.json`,
-// `notes/notes.11tydata.js`, `notes/today.11tydata.json`. To a Markdown page they give what its own
-// head does not say. None is published.
+// `notes/notes.11tydata.js`, `notes/today.11tydata.json`. A Markdown page takes from them values
+// for keys that its head lacks. Data files are not published.
 
-/** File endings of templates; Markdown and HTML are none here. */
+/** File endings of templates, which here do not include Markdown and HTML. */
 export const templateFormats = ["njk", "liquid", "11ty.js", "11ty.mjs", "11ty.cjs", "11ty.ts"];
 
-/** Whether a file is a template by its name. Hidden files are none. */
+/** Whether a file that is not hidden has a template's ending. */
 export function isTemplate(path: string): boolean {
   return (
     !/(?:^|\/)\.[^/]*$/.test(path) && templateFormats.some((each) => path.endsWith(`.${each}`))
   );
 }
 
-/** The path of a data file in two: without its endings, and these. */
+/** A data file's path in two: the path without endings, and the endings. */
 const dataFile = /^(.+?)(\.11tydata\.\w+|\.json|\.ya?ml)$/s;
 
 /** A file of data for templates and pages. */
 export interface DirectoryData extends ContentFile {
-  /** Whether Markdown pages obey it, or Eleventy gives it to one of the author's templates. */
+  /** Whether a Markdown page obeys it, or Eleventy gives it to an author's template. */
   isRead: boolean;
   /** Whether it is for the page of a file. */
   isFor(path: string): boolean;
-  /** What it gives to Markdown pages; undefined where it is for none. */
+  /** Its data for Markdown pages; undefined if it is for none. */
   defaults: Defaults | undefined;
 }
 
 /**
- * Finds and reads the files of directory data, those first that others come before.
- * @param folder Name of the content folder, after which its own data is named.
- * @param files All its files, but for those that Eleventy runs or reads.
- * @param run The files that Eleventy runs or reads; none in a folder where it runs nothing.
+ * Finds and reads the files of directory data, those that others override first.
+ * @param folder Name of the content folder, which is also the name of its own data file.
+ * @param files All its files except those that Eleventy runs or reads.
+ * @param run The files that Eleventy runs or reads; none if it runs nothing in the folder.
  */
 export async function readDirectoryData(
   folder: string,
@@ -56,7 +56,7 @@ export async function readDirectoryData(
     const isMarked = ending.startsWith(".11tydata.");
     if (!isOfFolder && !isMarked) continue;
     const below = parent === "." ? "" : `${parent}/`;
-    /** Whether it is for a file: for all of its folder, or the one of its name. */
+    /** Whether it is for a file: one in its folder, or the one with its name. */
     const isFor = (path: string): boolean =>
       isOfFolder
         ? path.startsWith(below)
@@ -69,7 +69,7 @@ export async function readDirectoryData(
     const isObeyed = isForPages && (isRun || !isCode);
     const text = isCode && !isObeyed ? "" : await textOf(file, isCode, report);
     const { value, error } = readYaml(text); // JSON is YAML
-    // A list and a text are for readers.
+    // A list or a text is for readers, not for pages.
     if (!isMarked && !error && !isMapping(value)) continue;
     const isBesidePages = paths.some((path) => isMarkdown(path) && path.startsWith(below));
     if (isCode && !isRun && isBesidePages && (isOfFolder || !isForTemplates))
@@ -87,7 +87,7 @@ export async function readDirectoryData(
   return found.sort((a, b) => a.rank - b.rank);
 }
 
-/** What all data that is for a page gives to it. */
+/** The values that all data for a page give it. */
 export function defaultsFor(path: string, data: readonly DirectoryData[]): Defaults | undefined {
   const given = data.flatMap(({ isFor, defaults }) => (defaults && isFor(path) ? [defaults] : []));
   if (given.length < 2) return given[0];
@@ -102,10 +102,10 @@ const notObeyed = {
   expected: "`draft: true`, or another key, in the head of each page that is meant",
 };
 
-/** Stands for a function in data: Markdown pages call none. */
+/** Placeholder for a function in data, which Markdown pages never call. */
 const functionMark = "(function)";
 
-/** The text of a file, or what it exports if it is code, as JSON. */
+/** The text of a file, or the export of a code file as JSON. */
 async function textOf({ path, absolute }: ContentFile, isCode: boolean, report: Report) {
   if (!isCode) return readFileSync(absolute, "utf8").replace(/^\uFEFF/, "");
   try {
@@ -121,7 +121,7 @@ async function textOf({ path, absolute }: ContentFile, isCode: boolean, report: 
   }
 }
 
-/** Checks the data as the head of a page is checked, in which no key is required. */
+/** Checks the data like a page's head, but without required keys. */
 function defaultsIn(file: string, text: string, isCode: boolean, report: Report): Defaults {
   const { value, error } = readYaml(text);
   if (error) {
@@ -130,7 +130,7 @@ function defaultsIn(file: string, text: string, isCode: boolean, report: Report)
     return { written: {}, data: {} };
   }
   const written = isMapping(value) ? value : {};
-  // Between the lines of a head. What is indented in JSON begins its line like a key.
+  // As a head of YAML; without indentation, so that each key of the JSON begins its line.
   const rows = /^\s*\{/.test(text) ? text.replace(/^[ \t]+/gm, "") : text.replace(/^---.*/, "#");
   const fault: Report["fault"] = ({ line = 0, ...rest }) =>
     report.fault({ ...rest, line: isCode || line === 0 ? undefined : line - 1 });

@@ -19,14 +19,14 @@ export const sampleName = "Open House";
 /** The host of the sample's addresses, for web and mail. It is reserved for examples (RFC 2606). */
 export const sampleHost = "openhouse.example";
 
-/** Whether an address, of web or mail, is at the sample's host, where nothing answers. */
+/** Whether an address of web or mail is at the sample's host, where nothing answers. */
 export function isSampleAddress(address: string): boolean {
   return new RegExp(`(^|[@/])${RegExp.escape(sampleHost)}(:\\d+)?/*$`).test(address);
 }
 
 /**
- * Reads and checks the file of facts. Returns undefined, with the faults reported, where it does
- * not match the schema.
+ * Reads and checks the facts. Reports faults and returns undefined if the file does not match the
+ * schema.
  */
 export function readFacts(file: string, absolute: string, report: Report): Facts | undefined {
   const text = readFileSync(absolute, "utf8").replace(/^\uFEFF/, "");
@@ -73,7 +73,7 @@ export function readFacts(file: string, absolute: string, report: Report): Facts
   };
 }
 
-/** Reports a fact, by its field. */
+/** Reports a fault in a fact, by its field. */
 type FactFault = (field: string, problem: string, expected?: string) => void;
 
 /** Whether an address is an origin only: a site is served at the root of its host. */
@@ -102,8 +102,8 @@ function checkPermissions(facts: Facts, fault: FactFault): void {
 }
 
 /**
- * Name, tagline and description of a site without facts. The name is the title of its home page, or
- * else that of the folder; the others are the name where the home page says nothing.
+ * Name, tagline and description of a site without facts: the name is the home page's title or else
+ * the folder's, and is the tagline too; the description is the home page's or else the name.
  * @param folder Absolute path of the content folder.
  */
 export function identityFrom(
@@ -122,9 +122,7 @@ export function identityFrom(
   };
 }
 
-/**
- * Resolves and reports nothing. For reading the words of a page whose links are checked elsewhere.
- */
+/** Resolves and reports nothing, for reading a page's words; its links are checked elsewhere. */
 const noLinks: LinkResolver = {
   resolve: (href) => ({ href, url: href }),
   exists: () => false,

@@ -1,19 +1,19 @@
-/** Something an author got wrong: where it is, what is wrong, what was expected. */
+/** An author's mistake: where it is, what is wrong, what was expected. */
 export interface Fault {
-  /** Path in the content folder, or of the file it is about. */
+  /** Path of the file, in the content folder if it is there. */
   file: string;
-  /** One-based, where it can be known. */
+  /** One-based; undefined if it is not known. */
   line?: number | undefined;
   field?: string | undefined;
   /** What is wrong, as the rest of a sentence: "links to `x.md`, which does not exist". */
   problem: string;
   /** What was expected, as a short sentence or list. */
   expected?: string | undefined;
-  /** True where the page can be published all the same; `--lenient` then makes it a warning. */
+  /** True if the page can be published all the same; `--lenient` then makes the fault a warning. */
   publishable?: boolean | undefined;
   /**
-   * An address of the site, decoded, that does not exist yet. It is no fault if one of the author's
-   * own templates makes it.
+   * A decoded address that does not exist yet. There is no fault if an author's template makes the
+   * address.
    */
   unlessMade?: string | undefined;
 }

@@ -6,15 +6,15 @@ import type { SourcePage } from "./read-page.ts";
 import { isFolderPage, type Section, type Sections } from "./sections.ts";
 import type { Tags } from "./tags.ts";
 
-/** How many entries a feed has at most. */
+/** The most entries in a feed. */
 export const feedLength = 20;
 
-/** The address of a feed, by that of the page it belongs to: `/feeds/notes.xml` for `/notes/`. */
+/** The address of the feed of a page: `/feeds/notes.xml` for `/notes/`. */
 export function feedPath(path: string): string {
   return `/feeds${path.slice(0, -1)}.xml`;
 }
 
-/** Whether a page is an entry of feeds: what its author dated, but for the pages of folders. */
+/** Whether a page is an entry of feeds: a page that its author dated, but not a folder's page. */
 export function isFeedEntry(
   page: Pick<Outline, "path" | "published" | "source">,
   sections: Sections,
@@ -32,8 +32,8 @@ export function feedIdOf(written: string | undefined, path: string, base_url: st
 }
 
 /**
- * Reports each `feed_id` that no feed can have, and each that another page has: feed readers would
- * show only one of the two.
+ * Reports each `feed_id` that is not an id, or is another page's as well: feed readers would show
+ * only one of the two.
  */
 export function checkFeedIds(pages: readonly SourcePage[], base_url: string, report: Report): void {
   const idOf = ({ matter, path }: SourcePage) => feedIdOf(matter.feed_id, path, base_url);
@@ -46,7 +46,7 @@ export function checkFeedIds(pages: readonly SourcePage[], base_url: string, rep
       if (other)
         report.fault({ ...where, problem: `is ${id}, the id of ${other.file} too`, expected });
       if (!URL.canParse(id) || /[<>"{}|\\^`]/.test(id))
-        report.fault({ ...where, problem: `is ${id}, which is no IRI`, expected: "a URL or URN" });
+        report.fault({ ...where, problem: `is ${id}, not an IRI`, expected: "a URL or URN" });
     }
 }
 

@@ -23,7 +23,7 @@ export function assertFolder(folder: string): void {
   if (!found.isDirectory()) throw new Error(`${folder} is a file; the content must be a folder.`);
 }
 
-/** What a content folder holds. All paths are relative to it and sorted. */
+/** The contents of a content folder. All paths are relative to it and sorted. */
 export interface Listing {
   files: ContentFile[];
   /**
@@ -32,8 +32,8 @@ export interface Listing {
    */
   unpublished: string[];
   /**
-   * Links that are not followed: to a folder, which may be one above it, to a file that is private
-   * or outside the content folder, and to nothing.
+   * Links that are not followed: to a folder (which may be above the link), to a file that is
+   * private or outside the content folder, or to nothing.
    */
   notFollowed: string[];
   /** Files and folders that cannot be opened, because their names are not UTF-8. */
@@ -42,8 +42,8 @@ export interface Listing {
 
 /**
  * Lists all files below a folder, except private ones and the output of builds.
- * @param isTemplate Whether a file, or a folder whose path ends with a slash, is for Eleventy:
- * those are listed whatever their names.
+ * @param isTemplate Whether a file, or a folder (with a slash at its end), is for Eleventy: it is
+ * then listed whatever its name.
  * @throws Error of one line if the folder is missing, or is the root of another program's project.
  */
 export function listContent(
@@ -79,7 +79,7 @@ export function listContent(
   return listing;
 }
 
-/** What a link leads to; undefined where that is nothing, or the link itself. */
+/** The target of a link; undefined if there is none, or it is the link itself. */
 function targetOf(link: string): Stats | undefined {
   try {
     return statSync(link, { throwIfNoEntry: false });
@@ -89,9 +89,9 @@ function targetOf(link: string): Stats | undefined {
 }
 
 /**
- * Whether a link leads to a file in the content folder, none of whose real names is private: a link
- * must not publish under its own name what is private under another.
- * @param target What it leads to.
+ * Whether a link leads to a file in the content folder that is not private: a link must not publish
+ * a private file under another name.
+ * @param target Its target.
  * @param root The folder's real path.
  */
 function isFollowed(
@@ -102,7 +102,7 @@ function isFollowed(
   if (!target?.isFile()) return false;
   const file = realpathSync(link);
   const parts = relative(root, file).split(sep);
-  // Outside, the path begins with `..`, or with a drive of another letter.
+  // A path that leads outside begins with `..` or, on another drive, is absolute.
   if (parts[0] === ".." || parts[0]?.endsWith(":") || holdsPrivateKey(file)) return false;
   return !parts.some((_, at) => isPrivate(parts.slice(0, at + 1).join("/"), at < parts.length - 1));
 }

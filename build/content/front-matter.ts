@@ -17,22 +17,24 @@ const knownKeys = Object.keys(FrontMatter.properties);
 
 const noMisspellings = new Set(keyTable.no_misspellings);
 const decisive = new Set(keyTable.decisive);
-/** Keys whose value is a text, and all whose values are texts, with their other names. */
+/**
+ * Keys whose value is a text; then also those whose value is a list of texts. Other names included.
+ */
 const texts = new Set(keyTable.text_keys.flatMap(namesOf));
 const textKeys = [...texts, ...keyTable.list_keys.flatMap(namesOf)];
 
-/** The warning of keys that other programs may read. */
+/** The warning about keys that other programs may read. */
 export const ignoredKeys = "Front matter keys that mean nothing here are left alone";
 
-/** The warning of keys of Eleventy that need a template. */
+/** The warning about Eleventy's keys that need a template. */
 const forTemplates =
   "These keys do nothing in a Markdown page: write the value itself into its head, or compute it in its layout; " +
-  "a list in parts is a template, such as `list.njk`";
+  "a paginated list needs a template, such as `list.njk`";
 
-/** The warning of characters that are left out of pages and facts. */
+/** The warning about characters that are left out of pages and facts. */
 export const controlsWarning = "Control characters are left out of these files";
 
-/** What YAML read, without control characters; tells of those that were there. */
+/** A value from YAML without control characters; warns if there were any. */
 export function readEscapes<T extends object>(value: T, file: string, report: Report): T {
   const clean = withoutControls(value) as T;
   if (JSON.stringify(clean) === JSON.stringify(value)) return value;
@@ -40,21 +42,23 @@ export function readEscapes<T extends object>(value: T, file: string, report: Re
   return clean;
 }
 
-/** The warning of comments in the heads of pages. */
+/** The warning about comments in front matter. */
 const commentWarning =
-  "Text behind `#` in a head is a comment and is not published; in quotes it would be";
+  "Text after `#` in a head is a comment and is not published; in quotes it would be";
 
 /** Front matter as its author wrote it: keys of any name, with values of any kind. */
 type Written = Record<string, unknown>;
 
-/** What the data of folders give to a page that does not say it itself. */
+/** Values that data of folders give a page for keys that it lacks. */
 export interface Defaults {
-  /** As it is written, because it decides whether the page is published. */
+  /** The values as written, which decide whether the page is published. */
   written: Written;
   data: FrontMatter;
 }
 
-/** Gives a page, or the data of a nearer folder, what it does not say itself. Tags are joined. */
+/**
+ * Gives a page, or the data of a nearer folder, values for the keys that it lacks. Tags are joined.
+ */
 export function inherit(own: Written, from: Written): void {
   for (const [key, value] of Object.entries(from))
     own[key] =
@@ -63,7 +67,7 @@ export function inherit(own: Written, from: Written): void {
         : (own[key] ?? value);
 }
 
-/** Reports the fault of a key, whose field may be a part of its value. */
+/** Reports a fault in a key; `field` may name a part of its value. */
 type KeyFault = (
   key: string,
   what: Pick<Fault, "problem" | "expected" | "publishable">,
@@ -72,10 +76,10 @@ type KeyFault = (
 
 /**
  * Splits a file into front matter and Markdown with LF line ends, and validates the front matter.
- * Keys count in any case. Invalid ones are reported and left out of `data`. `offset` is the number
- * of lines above the body.
+ * The case of keys does not matter. Invalid keys are reported and left out of `data`. `offset` is
+ * the number of lines above the body.
  * @param dateInName The date in the file's name, for a page whose front matter has none.
- * @param defaults None for the data of a folder, of which no key is required.
+ * @param defaults Null for the data of a folder, which need no key.
  */
 export function readSource(
   file: string,
@@ -87,7 +91,7 @@ export function readSource(
   const split = splitFile(text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n"));
   const { data: head, body, offset, rows, fault } = split;
   if (fault) report.fault({ file, ...fault });
-  // Only with a backslash can YAML write a control character.
+  // YAML can write a control character only with a backslash.
   const written = text.includes("\\") ? readEscapes(head, file, report) : head;
   const spelt = new Map(Object.keys(written).map((key) => [key.toLowerCase(), key]));
   const lineOf = (key: string) => lineOfKey(rows, key) ?? lineOfKey(rows, spelt.get(key) ?? key);
@@ -109,7 +113,7 @@ export function readSource(
     const isEmpty = written[spelling] === null;
     const isNoText = isMapping(data[key]) || (texts.has(key) && Array.isArray(data[key]));
     if (isNoText || (isEmpty && /^[^:]*:[ \t]+#\S/.test(row))) {
-      const problem = isEmpty ? "has nothing but a comment" : "is no text to YAML";
+      const problem = isEmpty ? "has nothing but a comment" : "is not text in YAML";
       faultOf(key, { problem, expected: inQuotes(row), publishable: true });
       delete data[key];
     } else if (
@@ -120,11 +124,11 @@ export function readSource(
   }
   if ("gone" in data) data["gone"] = yesOrNo(data["gone"]) ?? data["gone"];
   if (keptOutBy !== undefined) data["draft"] = true;
-  else delete data["draft"]; // what is no answer is told above
-  if (keepsOut("status", data["status"])) delete data["status"]; // it is no status of a realm
+  else delete data["draft"]; // an invalid answer is reported above
+  if (keepsOut("status", data["status"])) delete data["status"]; // it is not a realm's status
   if (yesOrNo(data["permalink"]) !== undefined) delete data["permalink"];
   const url = data["url"] ?? (String(data["slug"]).startsWith("/") ? data["slug"] : undefined);
-  // A `url` is taken as a path from the root, unless it is the address of another site.
+  // A `url` is a path from the root, unless it is another site's address.
   if (typeof url === "string" && /^[^.:\s]+$/.test(url))
     data["url"] = `/${url}/`.replace(/\/+/g, "/");
   adoptOtherNames(data, isUsable);
@@ -146,15 +150,14 @@ export function readSource(
         problem: `is missing; a ${type} needs one`,
         expected: descriptionOf(key as keyof FrontMatter),
       });
-  // `keptOutBy` says why the page is kept out, as its head says it; `names` are for links in double
-  // brackets.
+  // `keptOutBy` is the key that keeps the page out, as its head has it; `names` are for links in
+  // double brackets.
   return { data: data as FrontMatter, keptOutBy, names, body, offset, lineOf };
 }
 
 /**
- * The keys that have a value, by their names in lower case where they are known; misspelt ones are
- * reported.
- * @param deciding Keys that were read because they decide about publishing.
+ * The keys that have a value, known ones in lower case; misspelt ones are reported.
+ * @param deciding Keys already read, because they decide whether the page is published.
  */
 function withKnownKeys(
   written: Written,
@@ -183,20 +186,20 @@ function withKnownKeys(
       faultOf(key, {
         problem: `is not a key; did you mean \`${meant}\`?`,
         expected: `\`${meant}\``,
-        publishable: meant === "draft" || !decisive.has(meant), // its value was read above
+        publishable: meant === "draft" || !decisive.has(meant), // a misspelt `draft` was read above
       });
   }
   return data;
 }
 
-/** Whether a value under another name of a key can be meant as a value of that key. */
+/** Whether the value of a key's other name can be meant for the key itself. */
 function isUsable(key: string, value: unknown): boolean {
   if (key === "permalink") return typeof value === "string" && value.startsWith("/");
   if (key !== "date" && key !== "updated") return typeof value === "string" && value !== "";
   return typeof value === "string" && readDate(value) !== undefined;
 }
 
-/** Takes the names that are no addresses out of `aliases`. */
+/** Takes names, which do not begin with `/` as addresses do, out of `aliases`. */
 function takeNames(data: Written): string[] {
   if (!Array.isArray(data["aliases"])) return [];
   const isName = (alias: unknown): alias is string =>
@@ -208,9 +211,7 @@ function takeNames(data: Written): string[] {
   return names;
 }
 
-/**
- * Rewrites dates as RFC 3339, and titles, descriptions and tags as one line each.
- */
+/** Rewrites dates as RFC 3339, and titles, descriptions and tags in one line each. */
 function rewriteValues(data: Written): void {
   for (const key of ["date", "updated", "since"]) {
     const written = data[key];
@@ -223,14 +224,11 @@ function rewriteValues(data: Written): void {
   if (Array.isArray(data["tags"])) data["tags"] = data["tags"].map(inOneLine);
 }
 
-/** Reports a type that is not known here. */
+/** Reports an unknown type. */
 function reportUnknownType(type: string, file: string, report: Report, faultOf: KeyFault): void {
   const meant = noMisspellings.has(type.toLowerCase()) ? undefined : didYouMean(type, authorsTypes);
   if (meant === undefined)
-    report.warn(
-      `Nothing here is of the type \`${type.slice(0, 60)}\`, so these are plain pages`,
-      file,
-    );
+    report.warn(`Unknown type \`${type.slice(0, 60)}\`, so these become plain pages`, file);
   else
     faultOf("type", {
       problem: `is \`${type}\`; did you mean \`${meant}\`?`,
@@ -248,7 +246,7 @@ function dropInvalidKeys(data: Written, needed: readonly string[], faultOf: KeyF
   const faulty = new Set<string>();
   const found = explained(validate(data) ? [] : (validate.errors ?? []));
   const { permalink } = data;
-  // Signs that are part of no address, encoded or not: `..` or `.`, or a template's.
+  // Not possible in an address, encoded or not: `..`, `.`, and characters of templates.
   const isUnusable =
     typeof permalink === "string" && /\.\.|\/\.?\/|[{}*:\\\0]/.test(percentDecoded(permalink));
   if (isUnusable) {
@@ -265,7 +263,7 @@ function dropInvalidKeys(data: Written, needed: readonly string[], faultOf: KeyF
   return faulty;
 }
 
-/** What the schema says of a key. */
+/** The schema's description of a key. */
 function descriptionOf(key: keyof FrontMatter): string | undefined {
   return (FrontMatter.properties[key] as { description?: string }).description;
 }

@@ -10,15 +10,15 @@ import { createSections, sectionsOfTypes } from "./sections.ts";
 import { createTags } from "./tags.ts";
 
 /**
- * From how many entries on a list has no descriptions, and the first folder a page for its list.
+ * With this many entries a list has no descriptions, and the root folder's list has its own page.
  */
 export const longList = 120;
 
 /**
- * Groups pages into folders and tags, and makes the lists that the author did not write: a page for
- * each folder without one, all tags, and each tag. Their Markdown is made later, from the site
- * model. No page is generated at an address that something else has. Of each feed the entries are
- * named, newest first, by the path of the page it belongs to.
+ * Groups pages into folders and tags, and makes the lists that the author did not write: one for
+ * each folder without a page, one of all tags, and one for each tag. Their Markdown is made later,
+ * from the site model. No list is made at an address that is taken. `feeds` has the entries of each
+ * feed, newest first, by the path of its page.
  * @param pages All pages that are published, sorted by path.
  * @param given Addresses of lists that templates make.
  */
@@ -33,7 +33,7 @@ export function makeLists(
   const tags = createTags(pages);
   const generated: SourcePage[] = [];
 
-  /** Makes a list, unless something else has its address; @returns whether there is one now. */
+  /** Makes a list unless its address is taken; @returns whether it was made. */
   const add = (path: string, title: string, description: string, list: string): boolean => {
     const address = addressAt(path);
     const { markdown_path } = address;
@@ -71,8 +71,7 @@ export function makeLists(
     const { path, total, entries } = section;
     const count = countOf(total, "page");
     if (path === "/") {
-      // The home page belongs to the author, so a long list of the first folder has an address of
-      // its own.
+      // The home page is the author's, so a long list of the root folder has an address of its own.
       const description = `An overview of the ${count} of this site.`;
       if (entries.length >= longList)
         ["/contents/", "/contents-list/"].some((each) => add(each, "Contents", description, path));
@@ -85,19 +84,16 @@ export function makeLists(
   for (const path of feeds.keys()) {
     const address = feedPath(path);
     const owner: Owner = { kind: "document", name: `the feed ${address}`, path: address };
-    // Where a file of the author has the address, there is no feed, nor one of a template's page.
+    // No feed at the address of an author's file, and none for a list that a template makes.
     if (given.has(path) || addresses.claim(address, owner) !== undefined) feeds.delete(path);
   }
   return { sections, tags, feeds, generated };
 }
 
-/** The facts and pages that ship with the pipeline, for folders that lack their own. */
+/** The facts and pages that come with the software, for sites without their own. */
 export const defaults = join(import.meta.dirname, "defaults");
 
-/**
- * The shipped pages for which the folder has none of its own; lists only where there is something
- * to list.
- */
+/** The shipped pages that replace none of the author's; lists only if they would have an entry. */
 export function missingPages(
   shipped: readonly SourcePage[],
   own: readonly SourcePage[],

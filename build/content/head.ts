@@ -6,16 +6,16 @@ import { deciding, keepsOut } from "./publishing-keys.ts";
 
 /** A page's file in two: its head (front matter) and the Markdown below it. */
 export interface SplitFile {
-  /** The keys of the head; empty without one. */
+  /** The keys of the head; empty without a head. */
   data: Record<string, unknown>;
   body: string;
   /** Lines of the file above the body. */
   offset: number;
-  /** The lines of the file to the end of the head; none without one. */
+  /** The lines of the file up to the end of the head; none without a head. */
   rows: readonly string[];
   /**
-   * Why the head cannot be read. What it says of publishing is then not known, so such a page is
-   * never published.
+   * Why the head cannot be read. Such a page is never published, because its head may be keeping it
+   * out.
    */
   fault?: { line: number; problem: string; expected: string };
 }
@@ -26,13 +26,16 @@ const knownKeys: ReadonlySet<string> = new Set([
   ...deciding,
 ]);
 
-/** Signs that end a line for some editors, and neither in YAML nor in Markdown. */
+/** Characters that end a line in some editors, but not in YAML or Markdown. */
 const unusualEnds = "\\v\\f\\x85\\u2028\\u2029";
-/** A file that was saved with such line ends: the first line of its head has one. */
+/** A file with such line ends: the first line of its head has one. */
 const savedWithThem = new RegExp(
   `^(?:[\\s\\x85]|<!--[^]*?-->)*(?:-{3,}|\\+{3}|;{3})[ \\t]*\\w*[ \\t]*[${unusualEnds}]`,
 );
-/** Signs that look like a colon, and are none to YAML: the full-width one is on many keyboards. */
+/**
+ * Characters that look like a colon but are not one in YAML: many keyboards have the full-width
+ * one.
+ */
 const colons = "：﹕︓∶꞉ː˸";
 const unusualEnd = new RegExp(`[${unusualEnds}]`, "g");
 const anyEnd = new RegExp(`[\\n${unusualEnds}]`);
@@ -43,18 +46,18 @@ const expected = "YAML between two lines of ---, such as `title: My page`";
 
 /**
  * Beginnings of heads in other languages than YAML: `+++`, `;;;`, an object in braces, or a name
- * behind `---`.
+ * after `---`.
  */
 const otherHead =
   /^(?:\+{3}[ \t]*\n|;{3}[ \t]*\n|\{\s*"[^"\n]*"\s*:|---[ \t]*(?!ya?ml[ \t]*\n)[A-Za-z]\w*[ \t]*\n)/i;
 
-/** A line of dashes of any kind: `---`, or what a program made of it, such as `—`. */
+/** A line of dashes of any kind: `---`, or a program's replacement such as `—`. */
 const dashes = /^\s*(?:[-‐‑‒–—―─]{2,}|[‐‑‒–—―─])\s*(?:#.*)?$/;
 const key = /^["']?([A-Za-z][\w-]*)["']?[ \t]*:(?!\S)/;
 
 /**
- * Whether a text begins with a head that YAML parsers would miss: below other dashes than three,
- * below something else, or without dashes. Read as text, it would publish drafts.
+ * Whether a text begins with a head that YAML parsers miss, because it has no line of exactly three
+ * dashes above it. If the head were read as text, drafts would be published.
  */
 function hasMisplacedHead(text: string): boolean {
   const [first = "", ...rest] = text.split("\n", 100);
@@ -72,14 +75,14 @@ const misplaced =
   "has front matter that does not begin with --- on the first line, so it would be published as text";
 
 /**
- * The line that ends a head, also with spaces after it, or with the three dots of YAML 1.2 (section
- * 9.1.2).
+ * The line that ends a head: dashes, or the three dots of YAML 1.2 (section 9.1.2); spaces may
+ * follow.
  */
 const lastLine = /(?<![^\n])(?:---|\.\.\.)[ \t]*(?![^\n])/;
 
 /**
- * Splits a file into its head, which is YAML between lines of `---`, and Markdown. Code in a head
- * is never run.
+ * Splits a file into its head, YAML between lines of `---`, and its Markdown. Code in a head is
+ * never run.
  * @param written Its text, without byte order mark, with LF line ends.
  */
 export function splitFile(written: string): SplitFile {
@@ -99,8 +102,8 @@ export function splitFile(written: string): SplitFile {
       : withoutHead(text);
   const first = text.indexOf("\n") + 1;
   const last = lastLine.exec(text.slice(first));
-  // Without an end it is front matter only if its second line looks like it: it may be a rule above
-  // a text.
+  // A first line of `---` without a second may be a rule above a text: it begins front matter only
+  // if the line after it looks like some.
   if (!last)
     return /^(?:#.*\n)*["']?[A-Za-z][\w-]*["']?[ \t]*:/.test(text.slice(first))
       ? unreadable(text, 1, "its front matter has no end", "a second line of ---")
@@ -111,10 +114,10 @@ export function splitFile(written: string): SplitFile {
       text,
       lookalike.line,
       `has \`${lookalike.row.trim()}\` in its front matter, which YAML does not read as a key`,
-      "a plain colon (`:`) behind the key, and each key on a line of its own",
+      "a plain colon (`:`) after the key, and each key on a line of its own",
     );
-  // gray-matter would end the head at any line that begins like its last one, and search for
-  // comments slowly after empty lines. A control character before such lines prevents both.
+  // gray-matter ends the head at any line that begins like the closing one, and its search for
+  // comments is slow after empty lines. A control character before such lines prevents both.
   const plain = text.slice(first, first + last.index).replace(/\n(?=\s|---|\.\.\.)/g, `\n${sign}`);
   let error: ReturnType<typeof readYaml>["error"];
   const parse = (yaml: string): object => {
@@ -128,9 +131,9 @@ export function splitFile(written: string): SplitFile {
     engines: { yaml: { parse } },
   });
   const { data = {}, content: body } = file;
-  // It begins with the end of the first line, so its lines are those of the file.
+  // It begins with the first line's end, so that line numbers are those of the file.
   const head = file.matter.replaceAll(sign, "");
-  // Two rules with prose between them are no front matter: without a colon there is no key.
+  // Two rules with prose between them are not front matter: without a colon there is no key.
   if ((error || !isMapping(data)) && !head.includes(":")) return withoutHead(text);
   const rows = head.split("\n");
   if (error) return unreadable(text, ...faultOfYaml(rows, error));
@@ -141,12 +144,12 @@ export function splitFile(written: string): SplitFile {
   return refuseStrayKey(text, start, { data: { ...data }, body, offset, rows });
 }
 
-/** A character that no page has: control characters are left out where files are read. */
+/** No page has this character, because control characters are left out when files are read. */
 const sign = "\0";
 
 /**
  * The fault of a head that is not YAML.
- * @param rows Its lines from the first line of the file on.
+ * @param rows Its lines, from the file's first line on.
  */
 function faultOfYaml(
   rows: readonly string[],
@@ -159,18 +162,18 @@ function faultOfYaml(
   return [blamed + 1, `has \`${row.trim()}\` in its front matter, which is no YAML`, inQuotes(row)];
 }
 
-/** A key whose value YAML may take for something else than text. */
+/** A key whose value may not be text in YAML. */
 const needsQuotes = /^["']?[\w-]+["']?[ \t]*:[ \t]+(?:[@`%&*!|>?,[{"'-]|.*:(?:[ \t]|$))/;
 
-/** How to write a key whose value is meant as text. */
+/** How to write a key so that its value is text. */
 export function inQuotes(row: string): string {
   const [, key = "", value = ""] = /^\s*([^:]*):\s*(.*?)\s*$/.exec(row) ?? [];
   return `the text in quotes: \`${key}: ${JSON.stringify(value)}\``;
 }
 
 /**
- * A line of a head that looks like a known key but is none in YAML: another sign stands for its
- * colon, or the line end before it does not count.
+ * A line of a head that looks like a known key but is not one in YAML: it has another character for
+ * the colon, or follows a line end that does not count.
  */
 function lookalikeIn(head: string): { line: number; row: string } | undefined {
   if (!mayBeUnusual.test(head)) return undefined;
@@ -183,12 +186,12 @@ function lookalikeIn(head: string): { line: number; row: string } | undefined {
   return undefined;
 }
 
-/** Lines without any of these keys, as nearly all are, need not be taken apart. */
+/** A fast path: nearly all lines have none of these keys. */
 const mayKeepOut = new RegExp(deciding.join("|"), "i");
 
 /**
- * Refuses a split file whose text begins with front matter as well: a second block, or a line that
- * would keep the page out if it stood in the head.
+ * Refuses a split file whose text also begins with front matter: a second block, or a line that
+ * would keep the page out if it were in the head.
  */
 function refuseStrayKey(text: string, start: number, split: SplitFile): SplitFile {
   const hasHead = Object.keys(split.data).length > 0;
@@ -217,8 +220,8 @@ function refuseStrayKey(text: string, start: number, split: SplitFile): SplitFil
 const strayKey = new RegExp(`^[\\s"'{]{0,3}([\\w-]+)\\W*?[:=${colons}]\\W*(\\w*)\\W*$`);
 
 /**
- * Whether a line belongs to a block with dashes: in the same paragraph as some, or with only keys
- * between it and dashes at the beginning. Any other `status:` is text, as in every ADR and RFC.
+ * Whether a line belongs to a block with dashes: they are in the same paragraph, or above it with
+ * only keys between. Any other `status:` is text, as in every ADR and RFC.
  */
 function isNearDashes(rows: readonly string[], index: number): boolean {
   const isEmpty = (row: string) => row.trim() === "";
@@ -231,15 +234,15 @@ function isNearDashes(rows: readonly string[], index: number): boolean {
   return around.some((row) => dashes.test(row));
 }
 
-/** A block that begins with a key as a head does, perhaps below dashes and comments. */
+/** A block that begins with a key, as a head does, perhaps below dashes and comments. */
 const beginsLikeHead = new RegExp(
   `^\\s*(?:---[ \\t]*\\n\\s*)?((?:#.*\\n\\s*)*)["']?[\\w-]+["']?[ \\t]*[:${colons}]`,
 );
 
 /**
- * Whether the text directly below a head, to the next line of dashes, looks like another one; with
- * its first known key if it is YAML. A comment may as well be a heading, so there is no such key
- * below one.
+ * Whether the text directly below a head, up to the next line of dashes, looks like a second head;
+ * with its first known key if it is YAML. Below a `#` there is no such key, because `#` may begin a
+ * heading.
  */
 function secondHead(body: string): { key: string | undefined } | undefined {
   const comments = beginsLikeHead.exec(body)?.[1];

@@ -2,10 +2,10 @@ import { isMapping, readTable } from "../lib/yaml.ts";
 import type { PageType } from "../schemas/fields.ts";
 import type { FrontMatter } from "../schemas/front-matter.ts";
 
-// Other names that many people write for the keys of front matter, in lower case. Of several the
-// first counts that has a usable value, and a page's own key comes before all of them.
+// Other names that many people write for the keys of front matter, in lower case. The first name
+// with a usable value counts, and the key itself comes before all of them.
 
-/** The names, and what else is known of keys, as key-names.yaml gives and explains it. */
+/** The names and other lists of keys, as key-names.yaml explains them. */
 export const keyTable = readTable<{
   other_names: Partial<Record<keyof FrontMatter, string[]>>;
   list_keys: string[];
@@ -22,7 +22,7 @@ export function namesOf(key: string): string[] {
   return [key, ...(keyTable.other_names[key as keyof FrontMatter] ?? [])];
 }
 
-/** All these names, so that none of them is taken for a misspelling. */
+/** All these names, so that none of them counts as a misspelling. */
 export const knownNames: ReadonlySet<string> = new Set(otherNames.flatMap(([, names]) => names));
 
 /**

@@ -16,7 +16,7 @@ import type { SourcePage } from "./read-page.ts";
 
 const require = createRequire(import.meta.url);
 
-/** A link to a part of a page, to be checked once every page is rendered. */
+/** A link to a fragment of a page, to be checked when all pages are rendered. */
 export interface FragmentLink {
   file: string;
   line: number;
@@ -35,7 +35,8 @@ interface LinkResolverOptions {
   report: Report;
   fragments: FragmentLink[];
   /**
-   * Why a file is not published, as the rest of a sentence; undefined if it is, or does not exist.
+   * Why a file is not published, as the rest of a sentence; undefined for published and missing
+   * files.
    */
   absenceOf(href: string, page: LinkingPage, byName: boolean): string | undefined;
   /** Absolute path of an asset's file. */
@@ -52,8 +53,8 @@ const runsCode = /^(javascript|vbscript|data|blob|file):$/;
 const [parsingBase, parsingHost] = ["http://site.invalid/", "site.invalid"];
 
 /**
- * Resolves the links and images of one page to what the site has, and reports those that do not
- * exist or may not be used.
+ * Resolves the links and images of one page, and reports those that lead nowhere or may not be
+ * used.
  */
 export function createLinkResolver(
   page: Pick<SourcePage, "source" | "path" | "file" | "offset">,
@@ -81,10 +82,10 @@ export function createLinkResolver(
     const expected = absence === undefined ? wanted : "a link to a page that is published";
     fault(line, `${what}, which does not exist${absence ?? ""}`, expected, true, address);
   };
-  /** A file as the page sees it, so that the suggestion can be pasted. */
+  /** A file's path relative to the page, so that the suggestion can be pasted. */
   const seen = (file: string): string =>
     file.startsWith("/") ? file : posix.relative(posix.dirname(page.source ?? ""), file);
-  /** What is expected instead of a link to a path of the site that has nothing. */
+  /** The expected form of a link to a path of the site where nothing is. */
   const wantedAt = (path: string, named: readonly string[]): string => {
     if (named.length > 0) return `one of ${named.map((file) => `\`${seen(file)}\``).join(", ")}`;
     const similar = addressMeant(path) ?? targets.suggest(path);
@@ -118,7 +119,7 @@ export function createLinkResolver(
         missing(line, what, absenceOf(name, page, true), expected);
         return undefined;
       }
-      // Of a file that is no page it is a part that the file's reader knows, such as `page=3`.
+      // In a file that is not a page, programs give the fragment a meaning, such as `page=3`.
       const isPart = found.asset !== undefined || heading === "";
       const fragment = isPart ? encodeURI(heading) : encodeURIComponent(fragmentOfText(heading));
       remember(line, found.path, decodedPath(fragment));
@@ -157,7 +158,7 @@ export function createLinkResolver(
       const absence = found ? undefined : absenceOf(path, page, false);
       const named = found || absence !== undefined ? [] : targets.named(path);
       if (named.length === 1) found = targets.findFile(named[0]);
-      // Behind `:~:` stand words that the browser looks for (a text fragment).
+      // After `:~:` are words that the browser looks for (a text fragment).
       if (found) remember(line, found.path, hash.slice(1).replace(/:~:.*$/s, ""));
       if (path === "")
         return { href: query + hash || page.path, url: base_url + page.path + query + hash };
@@ -170,7 +171,7 @@ export function createLinkResolver(
   };
 }
 
-/** Whether an address is one of the site: its host in any case, with or without encryption. */
+/** Whether an address is one of the site, whatever the case of its host, by HTTP or HTTPS. */
 function isBelow({ protocol, host, pathname }: URL, base: URL): boolean {
   if (!/^https?:$/.test(protocol) || host !== base.host) return false;
   return `${pathname}/`.startsWith(base.pathname.replace(/\/?$/, "/"));
@@ -181,7 +182,7 @@ function withoutBase({ pathname, search, hash }: URL, base: URL): string {
   return (pathname.slice(base.pathname.replace(/\/$/, "").length) || "/") + search + hash;
 }
 
-/** The address of the web or of mail that one without a whole scheme probably means. */
+/** The web or mail address probably meant by one with an incomplete scheme. */
 function addressMeant(written: string): string | undefined {
   const [begin = "", scheme = "https"] =
     /^(?:(https?)(?:[:;]\/*|\/{2,})(?=[^/]+\.)|(?=www\.))/i.exec(written) ?? [];
@@ -194,7 +195,7 @@ function shortened(href: string): string {
   return href.length > 120 ? `${href.slice(0, 119)}…` : href;
 }
 
-/** Size of an image file in pixels; undefined where it cannot be measured. */
+/** Size of an image file in pixels; undefined if it cannot be measured. */
 function imageSizeOf(file: string | undefined): { width: number; height: number } | undefined {
   if (file === undefined) return undefined;
   try {

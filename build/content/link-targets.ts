@@ -19,7 +19,7 @@ export type LinkingPage = Pick<SourcePage, "source" | "path">;
 export type LinkTargets = ReturnType<typeof createLinkTargets>;
 
 /**
- * Looks up everything that has an address, by the various ways in which authors write links.
+ * Looks up everything that has an address, in all forms in which authors write links.
  * @param files Pages and copied files.
  */
 export function createLinkTargets(
@@ -42,7 +42,7 @@ export function createLinkTargets(
   };
   const atSource = (path: string): Destination | undefined => {
     const plain = decodedPath(path).normalize("NFC").replace(/\/$/, "");
-    // With a last slash a folder is meant, if there is a page for it.
+    // A slash at the end means a folder, if it has a page.
     for (const ending of path.endsWith("/")
       ? [...folderEndings, ...pageEndings]
       : [...pageEndings, ...folderEndings]) {
@@ -51,7 +51,7 @@ export function createLinkTargets(
     }
     return undefined;
   };
-  /** The list of a folder without a page, by the folder's name as written. */
+  /** The list of a folder without a page, by the folder's name as it is written. */
   const atFolder = (path: string): Destination | undefined => {
     const address = addressOf(`${decodedPath(path).replace(/\/$/, "")}/index.md`, true).path;
     return addresses.ownerOf(address)?.kind === "list" ? { path: address } : undefined;
@@ -67,7 +67,7 @@ export function createLinkTargets(
     findName: (name: string, from: LinkingPage) =>
       atFile((names ??= createNameIndex(bySource.keys(), files))(name, from.source)),
     /**
-     * Resolves `href` (without query and fragment) relative to a page; undefined where nothing has
+     * Resolves `href` (without query and fragment) relative to a page; undefined if nothing has
      * that address.
      */
     find(href: string, from: LinkingPage): Destination | undefined {
@@ -83,11 +83,11 @@ export function createLinkTargets(
         near ?? (href.startsWith(".") ? undefined : atSource(pathSeenFrom("/", href).slice(1)))
       );
     },
-    /** The page or file with a source. */
+    /** The page or file with this source. */
     findFile: atFile,
     /**
-     * The files that have the name of a link, with or without its ending, in whatever folder. A
-     * page that stands for its folder is named after that.
+     * The files, in any folder, that have the name of a link, with or without ending. A folder's
+     * page has the folder's name.
      */
     named(href: string): readonly string[] {
       linked ??= byLastName(bySource.keys());
@@ -96,7 +96,7 @@ export function createLinkTargets(
         .flatMap((ending) => linked?.get(name + ending) ?? [])
         .filter((file) => !hasFolderPageName(file));
     },
-    /** The source file, or else the address, that a broken link probably means, if there is one. */
+    /** The source file, or else the address, that a broken link probably means. */
     suggest(href: string): string | undefined {
       const name = lastName(decodedPath(href));
       linked ??= byLastName(bySource.keys());
@@ -107,7 +107,7 @@ export function createLinkTargets(
     },
   };
 
-  /** The first path whose last name is that of a link, or else one that is nearly the same. */
+  /** The first path whose last name is the link's, or else nearly the same. */
   function similarName(name: string, paths: ReadonlyMap<string, string[]>): string | undefined {
     const isSearched = paths.has(name) || searches++ >= mostSearches;
     return paths.get(isSearched ? name : (didYouMean(name, paths.keys()) ?? name))?.[0];
@@ -119,11 +119,11 @@ function byLastName(paths: Iterable<string>): Map<string, string[]> {
   return Map.groupBy(paths, (path) => lastName(decodedPath(path)));
 }
 
-/** What a link may leave out of the path of a page's file, and of the file of a folder's page. */
+/** The ending of a page's file, or the name of a folder's page, which a link may leave out. */
 const pageEndings = ["", ".md", ".markdown"];
 const folderEndings = ["/index.md", "/_index.md", "/README.md"];
 
-/** For how many broken links similar names are looked for: each search looks at every file. */
+/** How many broken links get suggestions: each search looks at every file. */
 const mostSearches = 200;
 
 /** The last name in a path, without a slash at its end. */

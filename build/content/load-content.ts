@@ -17,12 +17,11 @@ import { readPage, type SourcePage } from "./read-page.ts";
 export type LoadedContent = Awaited<ReturnType<typeof loadContent>>;
 
 /**
- * Reads the files of a content folder. Faults go to the report, which throws them all when it is
- * closed.
+ * Reads a content folder. Faults go to the report, which throws all of them when it is closed.
  * @param folder Absolute path of the content folder.
- * @param listing Its files, but for those that Eleventy runs or reads.
+ * @param listing Its files except those that Eleventy runs or reads.
  * @param run The files that Eleventy runs or reads.
- * @param withDrafts Whether drafts are published: only ever in the local server.
+ * @param withDrafts Whether drafts are published, which only the local server does.
  * @param cache Pages of earlier builds in the same process.
  */
 export async function loadContent(
@@ -35,8 +34,7 @@ export async function loadContent(
 ) {
   const { files } = listing;
   const factsFile = files.find(({ path }) => path === "facts.yaml");
-  // With faulty facts the pages are read all the same: the faults of all files are reported
-  // together.
+  // Pages are read even if the facts are faulty, so that all faults are reported together.
   const read = (file: string) => readFacts("facts.yaml", file, report);
   const known = (factsFile && read(factsFile.absolute)) ?? read(join(defaults, "facts.yaml"));
   reportNames(listing, report);
@@ -101,11 +99,11 @@ export async function loadContent(
     gone: shown.filter(({ matter }) => matter.gone),
     /** Pages that have a file and are not published: drafts, and pages that are gone. */
     unpublished: own.filter((page) => page.matter.gone || !isShown(page)),
-    /** Names of the files that say `draft: true` and are kept out. */
+    /** Names of the files that are left out as drafts. */
     drafts: drafts.map(({ file }) => file),
-    /** Files that are copied as they are. */
+    /** Files that are copied unchanged. */
     assets,
-    /** Data of the author's templates and pages, under the name of their folder. */
+    /** Data of the author's templates and pages, by the path of their folder. */
     templateData: data.filter(
       ({ isRead, path }) => isRead && !run.some((file) => file.path === path),
     ),
@@ -117,7 +115,7 @@ export async function loadContent(
   };
 }
 
-/** Whether a file is a page. A drawing program keeps its data in files that end like one. */
+/** Whether a file is a page; the data of a drawing program may have the same ending. */
 function isPageFile({ path }: ContentFile): boolean {
   return isMarkdown(path) && !/\.excalidraw\.md$/i.test(path);
 }
@@ -125,7 +123,7 @@ function isPageFile({ path }: ContentFile): boolean {
 const namedAsFolder =
   "These files have the name of their folder and its address, as in Eleventy; named `index.md`, they would have it without a warning";
 
-/** Reads Markdown files, or takes them from the cache where they have not changed. */
+/** Reads Markdown files, or takes unchanged ones from the cache. */
 function readPages(
   files: readonly ContentFile[],
   data: readonly DirectoryData[],
@@ -149,10 +147,10 @@ function readPages(
   });
 }
 
-/** Reports files and folders that are private by name, and names that cannot be meant. */
+/** Reports private names, unreadable names, and probable mistakes for `facts.yaml`. */
 function reportNames({ files, unpublished, notFollowed, unopened }: Listing, report: Report): void {
   const count = countOf(unpublished.length, "file or folder is", "files and folders are");
-  // A hidden file such as `.DS_Store` may be in each folder, and is named once.
+  // Each folder may have a hidden file such as `.DS_Store`, which is named once.
   for (const path of unpublished)
     report.warn(
       `${count} private by name and not published`,
@@ -178,7 +176,7 @@ function reportNames({ files, unpublished, notFollowed, unopened }: Listing, rep
       });
 }
 
-/** Reports `.eleventyignore`, which would hide pages from Eleventy and hides none here. */
+/** Reports `.eleventyignore`, which hides pages in Eleventy but not here. */
 function reportIgnoreFile(folder: string, { unpublished }: Listing, report: Report): void {
   const file = ".eleventyignore";
   if (!unpublished.includes(file) || readFileSync(join(folder, file), "utf8").trim() === "") return;
@@ -190,7 +188,7 @@ function reportIgnoreFile(folder: string, { unpublished }: Listing, report: Repo
   });
 }
 
-/** A site has one manifesto and one greeting. */
+/** Reports further ones: a site has one manifesto and one greeting. */
 function checkSinglePages(pages: readonly SourcePage[], report: Report): void {
   for (const type of ["manifesto", "greeting"] as const) {
     const [first, second] = pages.filter((page) => page.type === type);
@@ -205,7 +203,7 @@ function checkSinglePages(pages: readonly SourcePage[], report: Report): void {
   }
 }
 
-/** Whether a file begins with front matter. A file of YAML may begin with the same line. */
+/** Whether a file begins with front matter; a YAML file may begin with the same line. */
 function hasHead(path: string, absolute: string): boolean {
   if (/\.ya?ml$/i.test(path)) return false;
   const start = beginningOf(absolute, 512).toString();

@@ -13,8 +13,8 @@ import type { SourcePage } from "./read-page.ts";
 import { recordOf, twinOf } from "./twin.ts";
 
 /**
- * Stands for the site's base URL in what authors write, so that example commands are right wherever
- * the site is served.
+ * Placeholder for the site's base URL in authors' texts, so that example commands are right
+ * wherever the site is served.
  */
 const baseUrlToken = "{site.base_url}";
 
@@ -54,7 +54,7 @@ export function makePage(sourcePage: SourcePage, body: string, options: PageOpti
   const twin = Buffer.from(twinOf(page, markdown, facts, base_url));
   const pageWithTwin = { ...page, twin, sha256: sha256(twin) };
   const record = isGenerated(page) ? Buffer.of() : recordOf(pageWithTwin, markdown, facts);
-  // The record needs no part of its own, because it follows from these.
+  // The record is not part of it, because it follows from these.
   const parts = [
     pageWithTwin.sha256,
     sha256(page.html),
@@ -70,8 +70,7 @@ export function makePage(sourcePage: SourcePage, body: string, options: PageOpti
 }
 
 /**
- * Ids of the elements that the layout, or the guestbook's function, puts around the content of
- * pages of some types.
+ * Ids that the layout, or the guestbook's function, has around the content of pages of some types.
  */
 const layoutIds: Partial<Record<SourcePage["type"], readonly string[]>> = {
   guestbook: [
@@ -92,11 +91,11 @@ export function nameInWords(name: string): string {
 }
 
 /**
- * What is known of a page, also before it is rendered, for lists that are made before. The title is
- * that of the head, else the first level-one heading, else the name of the file or folder, and for
- * the home page the site's name. The description is that of the head, else the first sentence; the
- * home page's is the site's tagline, unless that is only the name because nobody wrote one.
- * @param opening Of a rendered page; else it is read where the head has no title or description.
+ * The facts about a page for lists, which may be made before it is rendered. The title is that of
+ * the head, else the first level-one heading, else the name of the file or folder, and for the home
+ * page the site's name. The description is that of the head, else the first sentence; the home
+ * page's is the site's tagline, if somebody wrote one.
+ * @param opening Of a rendered page; otherwise read if the head has no title or description.
  */
 export function outlineOf(
   sourcePage: SourcePage,
@@ -139,7 +138,7 @@ export function outlineOf(
   };
 }
 
-/** What only a realm has; null for every other page. */
+/** The fields of a realm; null for every other page. */
 export function realmOf(
   { type, matter }: SourcePage,
   affordances: readonly Affordance[],

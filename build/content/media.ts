@@ -6,7 +6,7 @@ import type { ContentFile } from "./files.ts";
 const images = /\.(?:jpe?g?|jfif|a?png|gif|webp|avif|hei[cf]|hif|jxl|tiff?|dng|svg|bmp|ico)$/i;
 const films = /\.(?:mp4|m4v|mov|qt|3gp|3g2)$/i;
 
-/** Whether files hold a place, by their paths and states, for as long as a server runs. */
+/** Whether files hold a place, by path and state, as long as a server runs. */
 const places = new Map<string, boolean>();
 
 /**

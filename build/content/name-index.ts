@@ -8,14 +8,14 @@ import type { SourcePage } from "./read-page.ts";
  * @param name A file name, or the end of a path, without `.md` for a page; case does not count, and
  * a blank is a hyphen.
  * @param from The file that the link is in, or null for a page without one.
- * @returns the path of the file, or undefined where there is none of that name.
+ * @returns the path of the file, or undefined if no file has that name.
  */
 export type FindName = (name: string, from: string | null) => string | undefined;
 
 /**
  * Finds files by name in constant time. Of several files, the one whose whole path is the name
- * comes first, then the one beside the file with the link, then the one in the fewest folders. If
- * no file has the name, it may be an alias, as long as only one page has it.
+ * comes first, then the one beside the linking file, then the one in the fewest folders. If no file
+ * has the name, a page whose alias it is counts, if there is only one.
  * @param pages Files with their aliases.
  */
 export function createNameIndex(
@@ -23,7 +23,7 @@ export function createNameIndex(
   pages: Iterable<Pick<SourcePage, "source" | "names">>,
 ): FindName {
   const inOrder = [...files].sort(byDepth);
-  /** Files by alias; null for an alias of several. */
+  /** Files by alias; null if several have the alias. */
   const others = new Map<string, string | null>();
   for (const { source, names } of pages)
     for (const name of new Set(names.map(comparable)))

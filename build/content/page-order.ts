@@ -1,19 +1,19 @@
 import { compareTimes } from "../lib/dates.ts";
 import { memoizeText } from "../lib/once.ts";
 
-/** What the order of a page in lists depends on. */
+/** The fields that decide the order of pages in lists. */
 export interface Sortable {
   /** Root-relative, percent-encoded, with a slash at its end. */
   path: string;
-  /** RFC 3339 date-time, or null where it is undated. */
+  /** RFC 3339 date-time, or null for an undated page. */
   published: string | null;
   /** Place among the pages and folders beside it, lowest first; null is after all others. */
   order: number | null;
 }
 
 /**
- * Pages in the order of lists: by date, newest first and undated ones last, or else by `order`;
- * where equal by address, with numbers in it compared as numbers.
+ * Pages in the order of lists: by date, newest first and undated last, or else by `order`; among
+ * equals by address, in which numbers are compared as numbers.
  */
 export function sorted<T extends Sortable>(pages: readonly T[], byDate: boolean): T[] {
   const positionOf = ({ order }: T): number => order ?? Number.MAX_VALUE;
@@ -26,7 +26,7 @@ export function sorted<T extends Sortable>(pages: readonly T[], byDate: boolean)
 }
 
 /**
- * Pages by address alone, with numbers in it compared as numbers: the order of lists of all pages
+ * Pages by address alone, in which numbers are compared as numbers: the order of lists of all pages
  * for readers.
  */
 export function byAddress<T extends { path: string }>(pages: readonly T[]): T[] {
@@ -37,7 +37,9 @@ function compareAddresses(a: { path: string }, b: { path: string }): number {
   return compare(withPaddedNumbers(a.path), withPaddedNumbers(b.path)) || compare(a.path, b.path);
 }
 
-/** An address with numbers padded to one length; kept, because a page is in some ten lists. */
+/**
+ * An address with its numbers padded to one length; cached, because a page is in some ten lists.
+ */
 const withPaddedNumbers = memoizeText((path) =>
   path.replace(/\d+/g, (digits) => digits.padStart(16, "0")),
 );

@@ -10,7 +10,7 @@ import { makePage, outlineOf } from "./make-page.ts";
 import type { Outline, Page } from "./page.ts";
 import { hiddenWarning, type SourcePage } from "./read-page.ts";
 
-/** Everything the rendering of a page depends on besides the page itself. */
+/** Everything that rendering depends on besides the page itself. */
 export interface RenderContext extends Pick<Claimants, "sourcePages" | "assets"> {
   facts: Facts;
   /** Pages that have a file and are not published: drafts, and pages that are gone. */
@@ -22,14 +22,14 @@ export interface RenderContext extends Pick<Claimants, "sourcePages" | "assets">
   base_url: string;
   /** Paths of pages that templates make. */
   given: ReadonlySet<string>;
-  /** What each address belongs to. */
+  /** The owner of each address. */
   addresses: AddressBook;
 }
 
 /** A page that was rendered, and the diagnostics of its rendering. */
 export interface RenderedPage {
   page: Page;
-  /** Links to parts of pages, to be checked once all pages are rendered. */
+  /** Links to fragments of pages, to be checked when all pages are rendered. */
   fragments: FragmentLink[];
   diagnostics: RecordedDiagnostic[];
 }
@@ -49,7 +49,7 @@ export function createRenderer(context: RenderContext) {
     assetFile: (asset: string) => files.get(asset),
   };
   /**
-   * Resolves the links of one page; faults go to `report`, links to parts of pages are added to
+   * Resolves the links of one page; faults go to `report`, links to fragments are added to
    * `fragments`.
    */
   const resolverFor = (
@@ -59,9 +59,9 @@ export function createRenderer(context: RenderContext) {
   ): LinkResolver => createLinkResolver(sourcePage, { ...shared, report, fragments });
   return {
     resolverFor,
-    /** Absolute path of a file that is copied, by its path in the content folder. */
+    /** Absolute path of a copied file, by its path in the content folder. */
     assetFile: shared.assetFile,
-    /** What is known of a page that is not rendered. */
+    /** The outline of a page, which needs no rendering. */
     outline(sourcePage: SourcePage, realm: Page["realm"]): Outline {
       const resolver = resolverFor(sourcePage, recordDiagnostics().report, []);
       return outlineOf(sourcePage, { facts, base_url, realm, resolver });
@@ -115,7 +115,7 @@ function absences({ unpublished, withheld }: Pick<RenderContext, "unpublished" |
 }
 
 /**
- * The file that a link leads to, and the folders it is in, relative to the content folder; folders
+ * The file that a link leads to, and the folders around it, relative to the content folder; folders
  * end with a slash.
  */
 function placesOf(href: string, source: string | null): string[] {

@@ -6,20 +6,20 @@ import type { Sortable } from "./page-order.ts";
 /** The fields that only a realm has. */
 interface RealmFacts {
   status: RealmStatus;
-  /** RFC 3339 date-time, or null where the author gave none. */
+  /** RFC 3339 date-time, or null if the author gave none. */
   since: string | null;
   affordances: Affordance[];
 }
 
 /**
- * What is known of a page before its text is rendered, for lists. Addresses named `path` are
+ * The facts about a page that lists need before its text is rendered. Addresses named `path` are
  * root-relative and percent-encoded; those named `url` are absolute.
  */
 export interface Outline extends Sortable {
   /** The path without its slashes; the home page's is `index`. */
   id: string;
   type: PageType;
-  /** Path of the file in the content folder, or null for a page the build makes. */
+  /** Path of the file in the content folder, or null for a generated or shipped page. */
   source: string | null;
   url: string;
   markdown_path: string;
@@ -33,7 +33,7 @@ export interface Outline extends Sortable {
   /** As `published`. */
   updated: string | null;
   tags: string[];
-  /** True for a draft, which is only ever seen in the local server. */
+  /** True for a draft, which only the local server shows. */
   draft: boolean;
   aliases: string[];
   /** The page's id in feeds: its address, or what its author names. An IRI. */
@@ -42,8 +42,8 @@ export interface Outline extends Sortable {
   front_matter: Readonly<Record<string, unknown>>;
   realm: RealmFacts | null;
   /**
-   * What the page lists, if the build generated it, as `insert: list` has it: a folder's path, `#`
-   * and a tag, or `tags`. Null for the author's pages and for shipped ones.
+   * The content of a generated list, as `insert: list` names it: a folder's path, `#` and a tag, or
+   * `tags`. Null for the author's pages and for shipped ones.
    */
   list: string | null;
 }
@@ -58,12 +58,12 @@ export interface Page extends Outline {
   /** Body as plain text: no markup, no navigation. */
   text: string;
   words: number;
-  /** The same without references of the software; null where none was inserted. */
+  /** The same without references of the software; null if none was inserted. */
   own: Rendered["own"];
-  /** Of the manifesto what stands around its promises. */
+  /** For the manifesto, its text around the promises. */
   covenant: Rendered["own"];
   headings: Heading[];
-  /** The fragment of the title, where it is a heading of the author's; links to it keep working. */
+  /** The fragment of the title if it is the author's heading; links to it keep working. */
   title_id: string | null;
   /** The Markdown twin as served, UTF-8: front matter, then the page as Markdown (`markdownOf`). */
   twin: Uint8Array;
@@ -82,17 +82,17 @@ export interface Page extends Outline {
 }
 
 /**
- * Whether the author wrote no file of the page: a list that the build made, or a page that comes
- * with the software and was not replaced. Such pages are in site.json, the sitemap and the digests,
- * but neither in the corpus nor in a feed.
+ * Whether the page has no file of the author's: a generated list, or a page of the software that
+ * was not replaced. Such pages are in site.json, the sitemap and the digests, but neither in the
+ * corpus nor in a feed.
  */
 export function isGenerated({ source }: Pick<Outline, "source">): boolean {
   return source === null;
 }
 
 /**
- * Whether a page gives way to a template of the author's at its address: the home page, lists and
- * the greeting do, if the author wrote no file of them.
+ * Whether an author's template may replace the page at its address: this is so for the home page,
+ * lists and the greeting, if the author wrote no file for them.
  */
 export function givesWay(page: Outline | undefined): boolean {
   return (
@@ -101,12 +101,12 @@ export function givesWay(page: Outline | undefined): boolean {
   );
 }
 
-/** Whether a page only repeats what other pages say: a list that the build made, or the search. */
+/** Whether a page only repeats other pages: a generated list, or the search. */
 export function isOnlyList({ list, type }: Pick<Outline, "list" | "type">): boolean {
   return list !== null || type === "search";
 }
 
-/** The date of a page's last change, or null where it is undated. */
+/** The date of a page's last change, or null if it is undated. */
 export function lastChange(page: Pick<Outline, "published" | "updated">): string | null {
   return page.updated ?? page.published;
 }

@@ -1,13 +1,13 @@
 import { beginningOf } from "../lib/file-system.ts";
 
-// Private keys in files whose names do not say so: signatures and public keys end in `.asc` and
-// `.gpg` as well.
+// Private keys that a file's name does not reveal: `.asc` and `.gpg` are also endings of signatures
+// and public keys.
 
-/** Of so many bytes of a file the beginning is searched; an encrypted archive may be large. */
+/** How many bytes of a file are searched, from its beginning: an encrypted archive may be large. */
 const mostSearched = 1_000_000;
 
 /**
- * Whether a file has an ending of OpenPGP and a private key in it, as text or in binary.
+ * Whether a file has an OpenPGP ending and contains a private key, as text or in binary.
  * @param absolute Its path.
  */
 export function holdsPrivateKey(absolute: string): boolean {
@@ -16,7 +16,7 @@ export function holdsPrivateKey(absolute: string): boolean {
   return /-----BEGIN [A-Z ]*PRIVATE KEY/.test(bytes.toString("latin1")) || hasSecretPacket(bytes);
 }
 
-/** Whether a secret key (tag 5) or a part of one (tag 7) is among packets (RFC 9580, section 4). */
+/** Whether a secret key (tag 5) or secret subkey (tag 7) is among packets (RFC 9580, section 4). */
 function hasSecretPacket(bytes: Buffer): boolean {
   for (let at = 0; at + 6 <= bytes.length; ) {
     const [first = 0, one = 0, two = 0] = bytes.subarray(at);
@@ -24,7 +24,8 @@ function hasSecretPacket(bytes: Buffer): boolean {
     const isNew = first >= 0xc0;
     const tag = isNew ? first & 0x3f : (first >> 2) & 0x0f;
     if (tag === 5 || tag === 7) return true;
-    // In the older form the length has 1, 2 or 4 bytes. No key has a length of another kind.
+    // In the older format the length takes 1, 2 or 4 bytes. Keys never have indeterminate or
+    // partial lengths.
     const size = isNew ? undefined : [1, 2, 4][first & 3];
     if (size !== undefined) at += 1 + size + bytes.readUIntBE(at + 1, size);
     else if (isNew && one < 192) at += 2 + one;

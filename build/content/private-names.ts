@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { readTable } from "../lib/yaml.ts";
 import { isMarkdown } from "./address.ts";
 
-// What is kept out of the site by its name, and which folders belong to another program.
+// Which names keep files out of the site, and which folders belong to another program.
 
-/** The names, as private-names.yaml gives them and explains them. */
+/** The names, as private-names.yaml explains them. */
 interface Names {
   folders: string[];
   files: string[];
@@ -23,9 +23,9 @@ const projectFiles = privateNames.project_files.map((pattern) => new RegExp(patt
 
 /**
  * Whether a file or folder is private by its name. Hidden ones are (`.git`, `.env`), except
- * `.well-known` at the top, whose files are meant for everybody (RFC 8615); so is what begins with
- * `_`, except the folder `_posts` and the page `_index.md`. A Markdown file of any other name is
- * public.
+ * `.well-known` at the top, whose files are meant for everybody (RFC 8615); names that begin with
+ * `_` are private as well, except the folder `_posts` and the page `_index.md`. A Markdown file of
+ * any other name is public.
  * @param path Relative to the content folder.
  */
 export function isPrivate(path: string, isFolder: boolean): boolean {
@@ -39,8 +39,8 @@ export function isPrivate(path: string, isFolder: boolean): boolean {
 }
 
 /**
- * @throws Error of one line if a folder is the root of another program's project; it names the
- * folder of its pages.
+ * @throws Error of one line, naming the folder of pages, if a folder is the root of another
+ * program's project
  */
 export function refuseProjectRoot(folder: string): void {
   for (const { names: settings, pages, only_with_pages } of privateNames.project_settings) {

@@ -2,10 +2,9 @@ import { isDateInAnyForm } from "../lib/dates.ts";
 import { isOneTypo } from "../lib/did-you-mean.ts";
 import { isMapping, readTable, yesOrNo } from "../lib/yaml.ts";
 
-// The keys of front matter that decide whether a page is published. A page is never published
-// against them.
+// The keys of front matter that decide whether a page is published.
 
-/** The keys, as publishing-keys.yaml gives them and explains them. */
+/** The keys, as publishing-keys.yaml explains them. */
 export const publishingKeys = readTable<
   Record<"answers", Record<string, boolean>> &
     Record<"words" | "audience" | "not_obeyed", Record<string, string>> &
@@ -23,22 +22,22 @@ const { ordinary, everybody } = publishingKeys;
 /** All keys that keep a page out, in lower case. */
 export const deciding = [...answers.keys(), ...words.keys()];
 
-/** What keeps a page out. */
+/** The key that keeps a page out. */
 export interface KeptOutBy {
   /** In lower case. */
   key: string;
-  /** The key with its value as they are written, without a password: `published: no`. */
+  /** The key and its value as written, except a password: `published: no`. */
   words: string;
 }
 
 /**
- * Reads the keys that decide whether a page is published. A key in any case counts, and so does one
- * that is one typing error away from such a key.
+ * Reads the keys that decide whether a page is published. The case of keys does not matter, and a
+ * key one typing error away counts too.
  */
 export function publishingOf(data: Readonly<Record<string, unknown>>) {
-  /** What cannot be understood, so that the page must not be published. */
+  /** Unclear keys, with which the page must not be published. */
   const faults: { key: string; problem: string; expected: string }[] = [];
-  /** The keys that decided, as they are written. */
+  /** The keys that were read, as they are written. */
   const keys = new Set<string>();
   let keptOutBy: KeptOutBy | undefined;
   for (const [written, value] of Object.entries(data)) {
@@ -54,7 +53,7 @@ export function publishingOf(data: Readonly<Record<string, unknown>>) {
     else if (unclear !== undefined)
       faults.push({
         key: written,
-        problem: `is ${isSecret(key) ? "no text" : asWritten(value)}, so it is not known whether the page may be published`,
+        problem: `is ${isSecret(key) ? "not text" : asWritten(value)}, so it is not known whether the page may be published`,
         expected:
           audience.get(unclear) ??
           (words.has(unclear)
@@ -104,7 +103,7 @@ function isUnclear(key: string, value: unknown): boolean {
 
 /**
  * Whether a value, or everything in a list, says that the page is public; brackets, quotes and
- * other signs around it are left out, as for the words that keep a page out. No value says nothing.
+ * other characters around the words do not count. An empty value does not say so.
  */
 function isForEverybody(value: unknown): boolean {
   if (Array.isArray(value)) return value.every(isForEverybody);

@@ -13,14 +13,12 @@ import { keyTable } from "./key-names.ts";
 import type { Sortable } from "./page-order.ts";
 import type { KeptOutBy } from "./publishing-keys.ts";
 
-/** The warning of text that the author hides. */
+/** The warning about text that the author hides. */
 export const hiddenWarning = "Text between %% marks is left out of these pages";
 
 /** A Markdown file that has been read, checked and given an address, but not rendered. */
 export interface SourcePage extends Address, Sortable {
-  /**
-   * Path in the content folder, or null for a page that ships with the pipeline or is generated.
-   */
+  /** Path in the content folder, or null for a shipped or generated page. */
   source: string | null;
   /** The name of the file in diagnostics. */
   file: string;
@@ -29,21 +27,21 @@ export interface SourcePage extends Address, Sortable {
   body: string;
   /** Lines of the file above the body. */
   offset: number;
-  /** One-based lines of the file on which keys of the front matter stand. */
+  /** One-based lines of the file that have keys of the front matter. */
   lines: Partial<Record<string, number>>;
   /** Other names of the page, for links in double brackets. */
   names: readonly string[];
-  /** What in its head keeps it out. */
+  /** The key in its head that keeps it out. */
   keptOutBy?: KeptOutBy;
-  /** What the page lists, if the build generated it: as in its outline. */
+  /** The content of a generated list, as in its outline. */
   list?: string;
 }
 
 /**
  * Reads a Markdown file, checks its front matter and gives it an address. Faults are recorded,
  * never thrown, and returned with the page.
- * @param own False for the pages that ship with the pipeline.
- * @param isFolderPage Whether the file stands for its folder.
+ * @param own False for shipped pages.
+ * @param isFolderPage Whether the file is its folder's page.
  */
 export function readPage(
   file: ContentFile,
@@ -90,7 +88,7 @@ export function readPage(
   return { sourcePage, diagnostics };
 }
 
-/** The path that a file would have if `slug` were its name, or its folder's. */
+/** The path of a file with `slug` as its name, or as its folder's. */
 function renamed(source: string, slug: unknown, isFolderPage: boolean): string {
   const parts = source.split("/");
   const at = parts.length - (isFolderPage ? 2 : 1);
@@ -99,7 +97,7 @@ function renamed(source: string, slug: unknown, isFolderPage: boolean): string {
 }
 
 /**
- * A page's type: fixed at some addresses, otherwise the author's; `page` where that is unknown or
+ * A page's type: fixed at some addresses, otherwise the author's, or `page` if that is unknown or
  * reserved.
  */
 function typeOf(path: string, type: string | undefined): PageType {
@@ -108,12 +106,12 @@ function typeOf(path: string, type: string | undefined): PageType {
 }
 
 /**
- * The text of a file, without control characters, which no HTML and XML may have. What is not UTF-8
- * is a fault.
+ * The text of a file, without control characters, which HTML and XML may not have. A fault if it is
+ * not UTF-8.
  * @param name The name of the file in diagnostics.
  */
 function readText(file: ContentFile, name: string, report: Report): string {
-  // One call is many times faster than reading bytes and decoding.
+  // One call is many times faster than reading bytes and then decoding.
   const text = readFileSync(file.absolute, "utf8");
   if (text.includes("\uFFFD") && !isUtf8(readFileSync(file.absolute)))
     report.fault({

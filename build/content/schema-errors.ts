@@ -6,7 +6,7 @@ export function explained(
   errors: readonly ErrorObject[],
 ): Map<string, { problem: string; expected: string | undefined }> {
   const byKey: ReturnType<typeof explained> = new Map();
-  // Where a value is none of several kinds, what each kind would want is not what was expected.
+  // If a value is of none of several kinds, the errors of each single kind do not help.
   const choices = errors.filter(({ keyword }) => keyword === "anyOf");
   const isOfChoice = (error: ErrorObject): boolean =>
     choices.some(
@@ -33,7 +33,7 @@ function problemOf({ keyword, data, params }: ErrorObject): string {
   return `is ${found}${known ? `; did you mean \`${known}\`?` : ""}`;
 }
 
-/** What a schema says of itself and of its parts. */
+/** The texts of a schema and of its parts. */
 interface Described {
   description?: string;
   properties?: Record<string, Described>;

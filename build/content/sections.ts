@@ -10,30 +10,30 @@ export interface Section {
   parent: string | null;
   /** Whether the author wrote a page at its address. */
   hasOwnPage: boolean;
-  /** Whether there is a page at its address: the author's, a shipped or a generated one. */
+  /** Whether its address has a page: the author's, a shipped or a generated one. */
   hasPage: boolean;
   /** Folders directly in it, in the order of their pages, then by path. */
   sections: string[];
-  /** The author's pages directly in it, those of its folders included, in its order. */
+  /** The author's pages directly in it, with the pages of its folders, in order. */
   members: string[];
   /**
    * Its list, in order: its members, and folders without an author's page, which come first in a
    * dated section.
    */
   entries: string[];
-  /** Whether it is listed by date, newest first, such as a blog. */
+  /** Whether it is listed by date, newest first, as a blog is. */
   dated: boolean;
-  /** Number of the author's pages below it at any depth, without its own. */
+  /** Number of the author's pages below it at any depth, not counting its own. */
   total: number;
 }
 
 /**
- * By path, every folder that has an author's page in or below it, and the root. A folder follows
- * the one around it.
+ * By path: the root, and every folder with an author's page in or below it. A folder follows its
+ * parent.
  */
 export type Sections = ReadonlyMap<string, Section>;
 
-/** A folder while pages are put into it. */
+/** A folder that is being filled. */
 interface Growing {
   parent: string | null;
   folders: string[];
@@ -41,7 +41,7 @@ interface Growing {
   total: number;
 }
 
-/** Folders of pages that belong together wherever they are: all notes are listed at `/notes/`. */
+/** Types of page that are listed together wherever they are: all notes at `/notes/`. */
 export const sectionsOfTypes: ReadonlyMap<string, string> = new Map([
   ["note", "/notes/"],
   ["realm", "/realms/"],
@@ -101,7 +101,7 @@ export function createSections(pages: readonly SourcePage[]): Sections {
   return new Map(sections.map((section) => [section.path, section]));
 }
 
-/** Whether a page stands for a folder and what is in it. */
+/** Whether a page is that of a folder. */
 export function isFolderPage({ path }: { path: string }, sections: Sections): boolean {
   return sections.has(path) || sectionsOfTypes.values().some((each) => each === path);
 }
@@ -113,8 +113,7 @@ export function folderOf(path: string): string {
 
 /**
  * Whether pages are listed by date: more than half are dated, and on different days. Pages that
- * were written or brought here all at once share a few days, and their dates tell no reader where
- * to look.
+ * were written or imported all at once share a few days, so that their dates help no reader.
  */
 function isDated(pages: readonly Sortable[]): boolean {
   const days = pages.flatMap(({ published }) =>

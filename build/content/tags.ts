@@ -4,7 +4,7 @@ import type { SourcePage } from "./read-page.ts";
 
 /** A subject with the pages that have it. */
 export interface Tag {
-  /** As it is written most often. */
+  /** The most frequent spelling. */
   name: string;
   /** The last part of its address: `garden` for `/tags/garden/`. Not percent-encoded. */
   slug: string;
@@ -14,7 +14,7 @@ export interface Tag {
   members: string[];
   /** Whether the newest of its pages is dated, so that they are listed by date. */
   dated: boolean;
-  /** Whether there is a page at its address: a generated one, or the author's. */
+  /** Whether its address has a page, generated or the author's. */
   hasPage: boolean;
 }
 
@@ -22,8 +22,8 @@ export interface Tag {
 export type Tags = ReadonlyMap<string, Tag>;
 
 /**
- * Collects the tags of pages. Spellings with one slug (`Open Data`, `open-data`) are one tag, which
- * is shown as it is written most often. Takes time in proportion to the tags on all pages.
+ * Collects the tags of pages. Spellings with one slug (`Open Data`, `open-data`) are one tag, shown
+ * in the most frequent spelling. Takes time in proportion to the tags on all pages.
  * @param pages Sorted by path.
  */
 export function createTags(pages: readonly SourcePage[]): Tags {
@@ -47,8 +47,8 @@ export function createTags(pages: readonly SourcePage[]): Tags {
 }
 
 /**
- * The slug of a tag: as that of a file, with `_` as a hyphen. `C`, `C#` and `C++` are three tags;
- * one without letters and digits has the numbers of its signs.
+ * The slug of a tag: as that of a file, with `_` as a hyphen. `C`, `C#` and `C++` are three tags; a
+ * tag without letters and digits has its characters' numbers.
  */
 export function tagSlug(name: string): string {
   const plain = name.trim();

@@ -11,15 +11,15 @@ import type { Page } from "./page.ts";
 type PageWithTwin = Omit<Page, "record" | "content_sha256">;
 
 /**
- * Separates front matter and Markdown. Front matter values are JSON on one line, so none can
- * contain it.
+ * Separates front matter and Markdown. Values of the front matter are JSON on one line, so they
+ * cannot contain it.
  */
 const headEnd = "\n---\n\n";
 
 /**
  * A page's Markdown twin as it is served: front matter with source, license and the facts that the
- * HTML shows beside the text, then the page. The keys are those that crawlers look for; values are
- * written as JSON, which is valid YAML.
+ * HTML shows beside the text, then the page. Crawlers look for these keys; the values are JSON,
+ * which is valid YAML.
  */
 export function twinOf(
   page: Omit<PageWithTwin, "twin" | "sha256">,
@@ -52,7 +52,7 @@ export function twinOf(
 
 /**
  * Title and body of a page as Markdown, UTF-8: links absolute, without front matter, one LF at its
- * end. They are the end of its twin, and not copied.
+ * end. A view of the end of its twin, not a copy.
  */
 export function markdownOf({ twin }: Pick<Page, "twin">): Buffer {
   const bytes = Buffer.from(twin.buffer, twin.byteOffset, twin.length);

@@ -2,7 +2,7 @@ import { CORE_SCHEMA, FAILSAFE_SCHEMA, load, YAMLException } from "js-yaml";
 import { keptText } from "./once.ts";
 import { readTemplate, type Values, withoutControlCharacters } from "./text.ts";
 
-/** Most values that a text with aliases may stand for: a few lines can stand for billions. */
+/** The most values that a text with aliases may expand to: a few lines can expand to billions. */
 const mostValues = 5_000;
 
 /**
@@ -16,20 +16,20 @@ export function readYaml(text: string): {
 } {
   try {
     const value = load(text, { schema: CORE_SCHEMA });
-    // Hardly any text has an alias or such a key; a backslash can spell one.
+    // A fast path: hardly any text has an alias or such a key, which may be spelt with a backslash.
     const error = /[*\\]|__proto__/.test(text) ? unusable(value, text) : undefined;
     return error ? { error } : { value };
   } catch (error) {
     if (error instanceof RangeError)
-      return { error: { line: 1, reason: "its values stand too deep in each other" } };
+      return { error: { line: 1, reason: "its values are nested too deep" } };
     if (!(error instanceof YAMLException)) throw error;
     return { error: { line: (error.mark?.line ?? 0) + 1, reason: error.reason } };
   }
 }
 
 /**
- * Reads data that stand in a file beside the code, with values for the names in braces in it. To
- * parse all of them at each start would be a hundredth of a small build.
+ * Reads a YAML file beside the code, with values for its names in braces. The result is kept:
+ * parsing all such files at each start would take a hundredth of a small build.
  */
 export function readTable<Table>(folder: string, file: string, values: Values = {}): Table {
   const text = readTemplate(folder, file)(values);
@@ -37,7 +37,9 @@ export function readTable<Table>(folder: string, file: string, values: Values = 
   return JSON.parse(json) as Table;
 }
 
-/** A mapping in valid YAML with its scalars as they are written: `1.10`, `007` and `true` are text. */
+/**
+ * The scalars of a mapping in valid YAML, as they are written: `1.10`, `007` and `true` are text.
+ */
 export function scalarsOf(text: string): Record<string, unknown> {
   try {
     return load(text, { schema: FAILSAFE_SCHEMA }) as Record<string, unknown>;
@@ -59,8 +61,8 @@ export function withoutControls(value: unknown): unknown {
 }
 
 /**
- * Finds values that YAML allows and no code should get: those that contain themselves, aliases that
- * stand for very many values, and the key `__proto__`.
+ * Finds values that YAML allows but code should not get: those that contain themselves, aliases
+ * that expand to very many values, and the key `__proto__`.
  */
 function unusable(value: unknown, text: string): { line: number; reason: string } | undefined {
   const around = new Set<object>();
@@ -71,7 +73,7 @@ function unusable(value: unknown, text: string): { line: number; reason: string 
     if (hasAliases && ++count > mostValues)
       return `its aliases (\`*\`) repeat more than ${mostValues} values`;
     if (typeof inner !== "object" || inner === null) return undefined;
-    if (around.has(inner)) return "an alias (`*`) stands within the value that it repeats";
+    if (around.has(inner)) return "an alias (`*`) is within the value that it repeats";
     around.add(inner);
     for (const [key, each] of Object.entries(inner)) {
       if (around.size === 1) topLevelKey = key;
@@ -93,7 +95,7 @@ export function isMapping(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * What a value says that should be a boolean: true or false also as YAML 1.1 spells them
+ * The boolean that a value means: true or false also as YAML 1.1 spells them
  * (https://yaml.org/type/bool.html), in quotes, as 1 or 0, or as never or none. Undefined for every
  * other value.
  */
@@ -104,8 +106,8 @@ export function yesOrNo(value: unknown): boolean | undefined {
 }
 
 /**
- * The one-based line of a value in the list of a top-level key; that of the key where the value is
- * written otherwise.
+ * The one-based line of a value in the list of a top-level key; the key's line if the value is not
+ * found.
  */
 export function lineOfItem(text: string, key: string, value: string): number | undefined {
   const lines = text.split("\n");
@@ -117,7 +119,7 @@ export function lineOfItem(text: string, key: string, value: string): number | u
   return start + Math.max(below, 0);
 }
 
-/** The one-based line of a top-level key, quoted or not; undefined where there is none. */
+/** The one-based line of a top-level key, quoted or not; undefined if there is none. */
 export function lineOfKey(lines: readonly string[], key: string): number | undefined {
   const written = [`${key}:`, `"${key}":`, `'${key}':`];
   const index = lines.findIndex((line) => written.some((start) => line.startsWith(start)));

@@ -5,10 +5,10 @@ import { lineAt, pageEnv } from "./links.ts";
 import { applyEdits, recordEdit } from "./twin-edits.ts";
 
 /**
- * Leaves out what stands between `%%` marks, in a line or over several lines and paragraphs,
- * because note-taking programs never show it. It is in no form of the page: not in the HTML, the
- * text or the twin. Code keeps its marks. A mark that hides nothing is a fault, because what it was
- * to hide would be published.
+ * Leaves out text between `%%` marks, within a line or over several paragraphs, because note-taking
+ * programs never show it. Neither the HTML nor the text nor the twin of the page has it. Code keeps
+ * its marks. A mark that hides nothing is a fault, because the text meant to be hidden would be
+ * published.
  */
 export function hiddenText(md: MarkdownIt): void {
   md.inline.ruler.before("escape", "hidden", (state, silent) => {
@@ -29,14 +29,13 @@ export function hiddenText(md: MarkdownIt): void {
 }
 
 /**
- * A line that begins with `%%`, and all lines to the one with the next `%%`, behind which nothing
- * may stand.
+ * A line that begins with `%%`, and all lines up to the next `%%`, after which nothing may follow.
  */
 function hideBlock(state: StateBlock, start: number, end: number, silent: boolean): boolean {
   if (!beginsWith("%%", state, start)) return false;
   let [last, line] = [start, textOf(state, start)];
   let close = line.indexOf("%%", 2);
-  // It ends within the line, and text follows.
+  // The hidden text ends within the line, so it is inline.
   if (close !== -1 && close !== line.length - 2) return false;
   while (close === -1) {
     if (++last >= end) return false;
@@ -51,7 +50,7 @@ function hideBlock(state: StateBlock, start: number, end: number, silent: boolea
   if (close !== line.length - 2 || fences.length % 2 === 1)
     resolver.report(
       last,
-      "has `%%` before a text, or within a block of code",
+      "has `%%` before other text, or within a block of code",
       "`%%` as the end of a line",
       false,
     );
@@ -61,9 +60,7 @@ function hideBlock(state: StateBlock, start: number, end: number, silent: boolea
   return true;
 }
 
-/**
- * Reports marks in a page's body that hide nothing: those left in its Markdown outside of code.
- */
+/** Reports marks that hide nothing: those left in a page's Markdown outside of code. */
 export function reportMarks(
   body: string,
   tokens: readonly Token[],
@@ -81,6 +78,6 @@ export function reportMarks(
     .split("\n")
     .findIndex((text, number) => text.includes("%%") && !hidden.includes(number));
   const expected =
-    "`%%` before and behind what is hidden, and not in HTML or a title; or `\\%%` to show it";
+    "`%%` before and after the hidden text, and not in HTML or a title; or `\\%%` to show it";
   resolver.report(Math.max(line, 0), "has `%%` that hides nothing", expected, false);
 }

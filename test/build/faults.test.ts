@@ -43,7 +43,7 @@ test("each fault of test/fixtures/faults is told with its place, what is wrong a
 });
 
 test.each([
-  ["name: A\nnavigation: &a [*a]\n", /an alias \(`\*`\) stands within the value that it repeats/],
+  ["name: A\nnavigation: &a [*a]\n", /an alias \(`\*`\) is within the value that it repeats/],
   ["name: A\nauthor:\n  __proto__: { name: x }\n", /`__proto__` cannot be a key/],
 ])("facts that no code should be given are named with their line: %j", async (text, problem) => {
   expect(await faultsIn({ "facts.yaml": text })).toEqual([

@@ -105,9 +105,9 @@ describe("titles and tags are the text of the head", () => {
     ["title: `x`", 2, "has `title: `x``", '`title: "`x`"`'],
     ['title: "A" b', 2, 'has `title: "A" b`', '`title: "\\"A\\" b"`'],
     ["title: {{ x }} y", 2, "has `title: {{ x }} y`", '`title: "{{ x }} y"`'],
-    ["title: {{ x }}", 2, "is no text to YAML", '`title: "{{ x }}"`'],
-    ["title: [draft]", 2, "is no text to YAML", '`title: "[draft]"`'],
-    ["summary: [a, b]", 2, "is no text to YAML", '`summary: "[a, b]"`'],
+    ["title: {{ x }}", 2, "is not text in YAML", '`title: "{{ x }}"`'],
+    ["title: [draft]", 2, "is not text in YAML", '`title: "[draft]"`'],
+    ["summary: [a, b]", 2, "is not text in YAML", '`summary: "[a, b]"`'],
     ["title: #5 things", 2, "has nothing but a comment", '`title: "#5 things"`'],
     ["title: A\ntags: #moss #bog", 3, "has nothing but a comment", '`tags: "#moss #bog"`'],
   ])(
@@ -185,7 +185,7 @@ test.each(["constructor: x", "toString: x", "type: constructor", "type: __proto_
 );
 
 test.each([
-  ["x: &a [*a]", 2, /an alias \(`\*`\) stands within the value that it repeats/],
+  ["x: &a [*a]", 2, /an alias \(`\*`\) is within the value that it repeats/],
   ["title: A\nx:\n  y: &a { z: { b: *a } }", 3, /an alias/],
   ["&a\ntitle: A\nx: *a", 4, /an alias/],
   ["title: A\n__proto__: { draft: true }", 3, /`__proto__` cannot be a key/],

@@ -180,8 +180,8 @@ describe("the id of an entry", () => {
     ["is the address of another page", "/b/", /a\.md:3 feed_id: is .*\/b\/, the id of b\.md too/],
     ["has no slash at its end", "/old", /a\.md:3 feed_id: is "\/old"/],
     ["is no address", "old name", /a\.md:3 feed_id: is "old name"/],
-    ["has signs that no address has", "tag:<b>", /a\.md:3 feed_id: is tag:<b>, which is no IRI/],
-    ["has no host", '"https://:80/"', /a\.md:3 feed_id: is https:\/\/:80\/, which is no IRI/],
+    ["has signs that no address has", "tag:<b>", /a\.md:3 feed_id: is tag:<b>, not an IRI/],
+    ["has no host", '"https://:80/"', /a\.md:3 feed_id: is https:\/\/:80\/, not an IRI/],
   ])("is a fault where it %s", async (_, id, fault) => {
     const input = folderOf({
       "index.md": "# Home\n",
