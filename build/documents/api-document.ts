@@ -14,7 +14,7 @@ import { type FieldTexts, readFields } from "../schemas/read-fields.ts";
 
 type Description = DocumentFacts & Pick<DocumentFamily, "named_in">;
 
-/** What documents.yaml says, by the ids of documents. */
+/** The entries of documents.yaml, by the ids of documents. */
 export const descriptions = readTable<
   Record<
     string,
@@ -25,7 +25,7 @@ export const descriptions = readTable<
   >
 >(import.meta.dirname, "documents.yaml", { feed_length: feedLength });
 
-/** The description of a document, with all that documents.yaml leaves out. */
+/** The description of a document, with defaults for fields that documents.yaml leaves out. */
 export function described(id: string): Description {
   const usual = { path: `/api/${id}.json`, media_type: "application/json", group: "api" } as const;
   const { fields: _, each: __, ...known } = descriptions[id] as (typeof descriptions)[string];
@@ -35,7 +35,7 @@ export function described(id: string): Description {
 /**
  * The schema of a JSON document of our own, or of each file of a family, made of its title, its
  * purpose and its fields in documents.yaml.
- * @param named Schemas of its fields that only code can tell, by the names that they have there.
+ * @param named Schemas of fields that only code can make, by their names there.
  */
 export function describedSchema(
   id: string,
@@ -62,8 +62,8 @@ export function ownDocument({
 }
 
 /**
- * The documents that lists of them name: not those for the host, nor families of which this site
- * has no file.
+ * The documents that lists name: all but those for the host, and families that are empty on this
+ * site.
  */
 export function listedDocuments(model: SiteModel): Document[] {
   return model.catalogue.filter(

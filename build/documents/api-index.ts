@@ -4,7 +4,7 @@ import { apiVersion, schemaUrl } from "../schemas/fields.ts";
 import { listedDocuments, ownDocument } from "./api-document.ts";
 import { publishedSchemas } from "./schemas.ts";
 
-/** The index of all documents and operations, from which a program finds everything else. */
+/** The index of all documents and operations, where programs start. */
 export const index = ownDocument({
   id: "index",
   data: (model) => ({
@@ -23,7 +23,7 @@ function listed(wanted: Document["group"], model: SiteModel): Document[] {
   return listedDocuments(model).filter(({ group }) => group === wanted);
 }
 
-/** A document or an operation with the fields of an endpoint. */
+/** Makes an endpoint of a document or an operation. */
 export function endpointOf({ base_url }: SiteModel) {
   return (each: Document | Operation) => {
     const schema = "answer" in each ? each.answer : ownSchema(each) ? each.id : null;

@@ -14,8 +14,7 @@ export const corpus = ownDocument({
       "end of /llms-full.txt, and lists of folders and tags only at their own addresses.",
     counts: { ...model.counts, documents: model.corpus.length },
     jsonl: model.base_url + jsonLines(model).path,
-    // The pages' records, which are bytes already and were held against their schema when they were
-    // made.
+    // The pages' records, which were checked against their schema when they were made as bytes.
     documents: [],
   }),
   bytes(value, { corpus }) {

@@ -13,7 +13,7 @@ export const notFound: TextDocument = {
     ),
 };
 
-/** The page that answers, with 410, the addresses of pages that were removed for good. */
+/** The page with status 410 for addresses of pages that were removed for good. */
 export const gone: TextDocument = {
   ...described("gone"),
   render: (model) =>

@@ -57,7 +57,7 @@ export const feeds: DocumentFamily = {
     }),
 };
 
-/** What a feed says of itself. */
+/** The properties of a feed. */
 interface FeedHead {
   /** Its permanent name: an absolute address. */
   id: string;
@@ -71,8 +71,8 @@ interface FeedHead {
 
 /**
  * An Atom feed, RFC 4287, without the characters that no XML 1.0 document may contain (section
- * 2.2). It changed when its newest page did.
- * @param contents The full texts of the pages, if it has them.
+ * 2.2). Its date is its newest page's.
+ * @param contents The full texts of the pages, if the feed has them.
  */
 function renderFeed(
   head: FeedHead,
@@ -98,7 +98,7 @@ ${pages.map((page, index) => renderEntry(page, model, contents[index]))}</feed>
   return value.replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, "");
 }
 
-/** A page as an entry; one without a date has that of the site's beginning. */
+/** A page as an entry; an undated page has the date of the site's beginning. */
 function renderEntry(page: Page, { facts }: SiteModel, content: Html | null = null): Html {
   const rfc3339 = (date: string | null) =>
     dateToRfc3339(new Date(date ?? dateTime(facts.since) ?? ""));

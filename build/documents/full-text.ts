@@ -4,8 +4,8 @@ import type { DocumentFamily, TextDocument } from "../model/site-model.ts";
 import { described } from "./api-document.ts";
 
 /**
- * The Markdown twin of each page. Its bytes are made with the page; they are only read where the
- * file is written.
+ * The Markdown twin of each page. Its bytes are made with the page, and read when the file is
+ * written.
  */
 export const twins: DocumentFamily = {
   ...described("markdown"),
@@ -21,8 +21,8 @@ export const twins: DocumentFamily = {
 };
 
 /**
- * The full text of the whole site: the corpus, then what the software wrote. Each page begins with
- * its address, and a line `---` separates pages.
+ * The full text of the whole site: the corpus, then the software's pages. Each page begins with its
+ * address, and a line `---` separates pages.
  */
 export const llmsFull: TextDocument = {
   ...described("llms_full"),
@@ -43,7 +43,7 @@ export const llmsFull: TextDocument = {
 
 const between = Buffer.from("\n---\n\n");
 
-/** The line after which nothing is of the corpus. */
+/** The line that ends the corpus. */
 const fromSoftware =
   "The pages below this line come with the software of this site, and are not in its corpus.";
 

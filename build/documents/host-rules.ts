@@ -30,10 +30,10 @@ export const headers: TextDocument = {
 };
 
 /**
- * A document's header rule, without lines that a family's pattern already sets for its path. The
- * host decides which of two rules for one header wins, so each header of a path is set by one rule.
- * For that reason no document has a `Link` besides the site's; its schema is named by the document
- * itself (`$schema`) and by index.json.
+ * A document's header rule, without lines that a family's pattern already sets for its path. It
+ * depends on the host which of two rules for one header wins, so one rule sets each header of a
+ * path. That is why documents have only the site's `Link`; their schemas are named in `$schema` and
+ * in index.json.
  */
 function ruleOf(document: Document, all: readonly Document[]): string {
   const families = all.filter(

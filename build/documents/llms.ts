@@ -11,21 +11,23 @@ import { described } from "./api-document.ts";
 
 // Lists of links for those who read Markdown: by subject, and by address.
 
-/** Most characters of llms.txt with all pages in it: some readers stop at about this length. */
+/**
+ * The greatest length of llms.txt with all pages: some readers stop at about so many characters.
+ */
 const limit = 50_000;
 
 /**
  * The index for language models: https://llmstxt.org. It links pages and documents that are
- * Markdown. For JSON and XML it names the list, and links the page that describes each of them.
+ * Markdown. For JSON and XML it names index.json, and links the page that describes each document.
  * llms-full.txt is named without a link, because readers that load everything linked would load
- * every page twice. Where not all pages fit, it links a file for each folder at the top instead.
+ * every page twice. If not all pages fit, it links a file for each top folder instead.
  */
 export const llms: TextDocument = {
   ...described("llms"),
   render: (model) => indexFiles(model)[0]?.content as string,
 };
 
-/** The pages of each folder at the top, where not all fit into llms.txt. */
+/** The pages of each top folder, if not all fit into llms.txt. */
 export const llmsFolders: DocumentFamily = {
   ...described("llms_sections"),
   exampleName: (model) => indexFiles(model)[1]?.path.slice("/llms/".length, -".txt".length),
@@ -34,7 +36,7 @@ export const llmsFolders: DocumentFamily = {
 
 /**
  * The sitemap for readers of Markdown: a heading and a list of links `[title](address of the
- * Markdown): description`. There is a convention and no standard; the two scanners that look for
+ * Markdown): description`. The form is a convention, not a standard; the two scanners that look for
  * `/sitemap.md` describe it alike (https://vercel.com/kb/guide/agent-readability-spec,
  * https://agent-ready.dev/what-is-sitemap-md).
  */
@@ -43,7 +45,7 @@ export const sitemapMarkdown: TextDocument = {
   render({ facts, base_url, pages }) {
     const lines = byAddress(pages).map((page) => {
       const date = lastChange(page)?.slice(0, 10);
-      // Unlike llms.txt it is Markdown.
+      // Unlike llms.txt, this is Markdown.
       const title = escapeMarkdown(page.title);
       const line = pageLine({ ...page, title, description: escapeMarkdown(page.description) });
       return line + (date === undefined ? "" : ` (${date})`);
@@ -59,15 +61,15 @@ export const sitemapMarkdown: TextDocument = {
 
 /** Pages that are listed together, under one heading. */
 interface Group {
-  /** Unlike those of all other groups. */
+  /** Different from the titles of all other groups. */
   name: string;
   about: string;
-  /** Where its file is, if it has one. Root-relative, percent-encoded. */
+  /** The path of its file, if it has one. Root-relative, percent-encoded. */
   file: string;
   pages: readonly Outline[];
 }
 
-/** llms.txt, and the files of the groups where it would be too long with all pages in it. */
+/** llms.txt, and the groups' files if it would be too long with all pages. */
 const indexFiles = memoize((model: SiteOutline): OutputFile[] => {
   const { facts, base_url } = model;
   const groups = groupsOf(model);
@@ -106,12 +108,12 @@ function indexWith(sections: readonly string[], model: SiteOutline): string {
   });
 }
 
-/** Pages that lead to what programs use, which the index lists apart. */
+/** Types of pages that llms.txt lists separately, before or after all others. */
 const apart: readonly PageType[] = ["home", "greeting", "manifesto", "api", "guestbook"];
 
 /**
- * Each folder at the top with all pages below it, first those in the main navigation; then what is
- * in no folder.
+ * Each top folder with all pages below it, first those in the main navigation; then pages outside
+ * folders.
  */
 function groupsOf(model: SiteOutline): Group[] {
   const { sections, byPath, navigation } = model;
@@ -144,7 +146,7 @@ function groupsOf(model: SiteOutline): Group[] {
   return [...groups, inNoFolder].filter((group) => group.pages.length > 0);
 }
 
-/** The page of a folder and all pages below it, in the order of the folder's list. */
+/** A folder's page and all pages below it, in the order of the folder's list. */
 function pagesBelow(path: string, model: SiteOutline): Outline[] {
   const folder = model.sections.get(path);
   const page = pagesAt([path], model);
@@ -156,12 +158,12 @@ function pagesBelow(path: string, model: SiteOutline): Outline[] {
 }
 
 /**
- * The API page, the page about the corpus and the documents that are Markdown and no page; then the
- * guestbook with how it is asked.
+ * The API page, the page about the corpus and the Markdown documents that are not pages; then the
+ * guestbook and how to use it.
  */
 function forPrograms({ pages, catalogue, operations, base_url }: SiteOutline): string[] {
   const ofType = (type: PageType) => pages.filter((page) => page.type === type).map(pageLine);
-  // The author's own page about it stands among the author's pages.
+  // An author's own page about it is listed with the author's pages.
   const aboutCorpus = pages.filter((page) => isGenerated(page) && page.path === "/corpus/");
   const documents = catalogue
     .filter((document) => "render" in document && document.media_type === "text/markdown")
@@ -189,9 +191,9 @@ function pageLine({ title, markdown_url, description }: Outline): string {
 
 /**
  * A line of a list that every known reader of llms.txt parses: no bracket in the title and no
- * parenthesis in the address. The file is plain text, so nothing else is escaped; a backslash
- * before the bracket that ends the title would be taken for an escape. Titles and descriptions are
- * one line each already.
+ * parenthesis in the address. The file is plain text, so nothing else is escaped; but a backslash
+ * at the title's end gets a space, or it would escape the bracket. Titles and descriptions are one
+ * line each already.
  */
 function linkLine(title: string, url: string, notes: string): string {
   const text = title.replaceAll("[", "(").replaceAll("]", ")").replace(/\\$/, "\\ ");

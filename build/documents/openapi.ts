@@ -153,7 +153,7 @@ function reference(id: string) {
   return { $ref: `#/components/schemas/${componentName(id)}` };
 }
 
-/** Names that the specification of the service gives to shapes. */
+/** Names of schemas in the service's specification. */
 const specifiedNames: Readonly<Record<string, string>> = {
   guestbook: "GuestbookList",
   signature: "GuestbookEntryInput",
@@ -165,7 +165,7 @@ function componentName(id: string): string {
   return specifiedNames[id] ?? derived;
 }
 
-/** A parameter or header that is a text. */
+/** The schema of a parameter or header whose value is text. */
 function textual(description: string) {
   return { description, schema: { type: "string" } };
 }

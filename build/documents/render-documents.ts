@@ -12,8 +12,9 @@ import { schemaUrl } from "../schemas/fields.ts";
 import { fieldsFrom } from "../schemas/read-schema.ts";
 
 /**
- * Renders all documents of a site, each when the next one is asked for; late ones at the end.
- * @param templates Paths of the pages of the author's own templates.
+ * Renders all documents of a site, each only when the caller asks for the next; late ones at the
+ * end.
+ * @param templates Paths of pages from the author's templates.
  * @returns the files of each document.
  */
 export async function* renderDocuments(
@@ -46,7 +47,7 @@ async function renderDocument(
 }
 
 /**
- * The digest of a family: over the sorted lines `path sha256` of its files, so that a reader can
+ * The digest of a family: over the sorted lines `path sha256` of its files, so that readers can
  * compute it too.
  */
 function digestOfDocument(document: Document, files: readonly OutputFile[]): FileDigest {
@@ -60,8 +61,8 @@ function digestOfDocument(document: Document, files: readonly OutputFile[]): Fil
 
 /**
  * A JSON document as it is published: compact, on one line, as UTF-8.
- * @throws Error if it does not match its own schema, which is a fault of the build and not of the
- * author
+ * @throws Error if it does not match its own schema, which is a fault in the build and not the
+ * author's
  */
 function renderJson(document: JsonDocument, model: SiteModel, made: Made): Content {
   const { id, path, schema } = document;

@@ -19,9 +19,8 @@ const template = readTemplate(import.meta.dirname, "robots.txt");
 
 /**
  * Crawl rules: RFC 9309, with Content Signals (https://contentsignals.org) inside every group. A
- * signal covers the whole site and cannot be limited to a part. So the guestbook's exception is in
- * a comment, which names where programs find it. A `Disallow` for the guestbook would be wrong,
- * because everybody may read it.
+ * signal always covers the whole site, so a comment states the guestbook's exception and where
+ * programs find it. A `Disallow` would be wrong, because everybody may read the guestbook.
  */
 export const robots: TextDocument = {
   ...described("robots"),

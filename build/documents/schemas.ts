@@ -7,9 +7,7 @@ import { Entry, Guestbook, Problem, Signature } from "../schemas/guestbook.ts";
 import { asPublished } from "../schemas/read-schema.ts";
 import { described } from "./api-document.ts";
 
-/**
- * Schemas that belong to no document of the catalogue: those of the guestbook and of front matter.
- */
+/** Schemas without a document in the catalogue: those of the guestbook and of front matter. */
 const others: Readonly<Record<string, TSchema>> = {
   guestbook: Guestbook,
   entry: Entry,
@@ -19,7 +17,7 @@ const others: Readonly<Record<string, TSchema>> = {
   front_matter: FrontMatter,
 };
 
-/** Every JSON Schema by its id: those of the documents, and the others. */
+/** Every JSON Schema by its id: the documents' and the others. */
 export function publishedSchemas({ catalogue }: Pick<SiteModel, "catalogue">): [string, TSchema][] {
   const ofDocuments = catalogue.map((document) => [document.id, ownSchema(document)] as const);
   return [...ofDocuments, ...Object.entries(others)].flatMap(([id, schema]) =>

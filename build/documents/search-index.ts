@@ -6,21 +6,20 @@ import { schemaUrl } from "../schemas/fields.ts";
 import { invertedIndex } from "../search/inverted-index.ts";
 import { described, describedSchema, ownDocument } from "./api-document.ts";
 
-// The index of all words, in files of which a search loads a few: a list of the files, files of
-// words, files of pages. Files have a digest of their content in their names, so that files of
-// different builds never mix.
+// The index of all words, as a list of files, files of words and files of pages, of which a search
+// loads a few. Names of files contain a digest of their content, so that files of different builds
+// never mix.
 
 /**
- * A file of words ends before this many bytes, unless its only word is longer; a search loads
- * several.
+ * A file of words has fewer bytes than this, unless its only word has more; a search loads several.
  */
 const fileSize = 24_000;
-/** Pages in a file. Every result may need another file. */
+/** Pages in a file; each result may need another file. */
 const perFile = 20;
 /** Characters of a page's description. */
 const descriptionLength = 160;
 
-/** The files of which the search page loads those that it needs. */
+/** The files, of which the search page loads those that it needs. */
 export const searchIndex = ownDocument({
   id: "search_index",
   data: (model) => {
@@ -50,7 +49,7 @@ export const searchPageFiles: DocumentFamily = {
   files: (model) => indexOf(model).pageFiles,
 };
 
-/** The pages that a search finds: all but those that only list others. */
+/** The pages that a search finds: all except those that only list others. */
 function searchedPages({ pages }: SiteModel): readonly Page[] {
   return pages.filter((page) => !isOnlyList(page));
 }
@@ -84,7 +83,7 @@ function inChunks<Word extends [term: string, pages: string]>(
   let size = Infinity;
   for (const word of words) {
     const [term, pages] = word;
-    // Neither has a character to escape.
+    // Neither has characters that need escaping.
     const length = Buffer.byteLength(term) + pages.length + '["",""]'.length;
     size += length;
     if (size <= fileSize) chunks.at(-1)?.push(word);

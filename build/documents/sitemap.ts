@@ -4,7 +4,7 @@ import type { DocumentFamily, SiteModel, TextDocument } from "../model/site-mode
 import { described } from "./api-document.ts";
 
 /**
- * Most addresses in a file; a larger site has an index of files:
+ * The most addresses in a file; a larger site has an index of files:
  * https://www.sitemaps.org/protocol.html
  */
 const most = 50_000;
@@ -40,7 +40,7 @@ interface Address {
   changed: string | null;
 }
 
-/** Every page, then the pages of the author's own templates, in as many parts as they need. */
+/** Every page, then the pages from the author's templates, in as many parts as they need. */
 function partsOf({ pages, base_url }: SiteModel, templates: readonly string[]): Address[][] {
   const all: Address[] = [
     ...pages.map((page) => ({ url: page.url, changed: lastChange(page) })),

@@ -11,7 +11,7 @@ export const state = ownDocument({
   }),
 });
 
-/** What a program compares with an earlier copy once `state` shows that the version changed. */
+/** The digests that a program compares with an earlier copy if `state` shows another version. */
 export const digests = ownDocument({
   id: "digests",
   data: ({ version, pages }) => ({

@@ -32,8 +32,8 @@ export const apiCatalog: JsonDocument = {
 /**
  * W3C TDM Reservation Protocol:
  * https://www.w3.org/community/reports/tdmrep/CG-FINAL-tdmrep-20240510/ The first rule that matches
- * an address counts, so those of the guestbook come before the site's. They are longer too, for
- * readers that take the longest match, as in robots.txt.
+ * an address counts, so the guestbook's rules come before the site's. They are also longer, for
+ * readers that take the longest match as in robots.txt.
  */
 export const tdmrep: JsonDocument = {
   ...described("tdmrep"),

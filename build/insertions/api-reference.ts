@@ -12,7 +12,7 @@ import { exampleOf, fieldsOf } from "../schemas/read-schema.ts";
 
 const guestbook = readTemplate(import.meta.dirname, "guestbook-reference.md");
 
-/** How programs read and sign the guestbook, in short, for the page of the guestbook. */
+/** For the guestbook's page: how programs read and sign it, in short. */
 export function guestbookReference(model: SiteOutline): string {
   const [read = "", sign = ""] = model.operations.map((operation) => commandOf(operation, model));
   return guestbook({ ...fieldLimits, read, sign }).trimEnd();
@@ -21,9 +21,9 @@ export function guestbookReference(model: SiteOutline): string {
 const reference = readTemplate(import.meta.dirname, "api-reference.md");
 
 /**
- * The API for people, made from the catalogue, the operations and their schemas. Each endpoint is a
- * heading of level three, a paragraph with method and path, and one that says what it is for, before
- * all else: so the layout can fold it (build/layouts/api-page.ts).
+ * The API for people, made from the catalogue, the operations and their schemas. Each endpoint
+ * begins with a heading of level three, a paragraph with method and path, and one with its purpose,
+ * so that the layout can fold it (build/layouts/api-page.ts).
  */
 export function apiReference(model: SiteOutline): string {
   const { catalogue, operations } = model;
@@ -34,8 +34,8 @@ export function apiReference(model: SiteOutline): string {
   return reference({
     endpoints: inParagraphs(endpoints.map((document) => endpoint(document, model))),
     operations: inParagraphs(operations.map((operation) => operationReference(operation, model))),
-    // The layout gives a row the name of its problem as an id, because the `type` of a problem
-    // leads there.
+    // The layout makes a problem's name the id of its row, because the problem's `type` links to
+    // it.
     problems: table(
       ["Kind", "Status", "What it means, and what to do"],
       Object.entries(problems).map(([name, { status, title }]) => {
@@ -59,7 +59,7 @@ function endpoint(document: Document, model: SiteOutline): string {
   const schema = ownSchema(document);
   const schemaLink = (text: string) => schema && `[${text}](${schemaPath(id)})`;
   const name = "files" in document ? document.exampleName(model) : "";
-  // Zeros stand for a digest, with which there is no file.
+  // The path has zeros in place of a digest, and no file.
   const isFile = name !== undefined && !/^0+$/.test(name);
   return inParagraphs([
     `### ${escapeMarkdown(title)} {#${id}}`,
@@ -134,7 +134,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [line(head), `|${"---|".repeat(head.length)}`, ...rows.map(line)].join("\n");
 }
 
-/** JSON in which short lists and objects stand on a line each, and an item is not repeated. */
+/** JSON with each short list or object on one line, and without repeated items. */
 function exampleBlock(value: unknown): string {
   const isNew = (item: unknown, at: number, list: unknown[]) =>
     at === 0 || !isDeepStrictEqual(item, list[at - 1]);

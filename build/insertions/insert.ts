@@ -14,19 +14,19 @@ import { apiReference, guestbookReference } from "./api-reference.ts";
 import { allPages, folderList, frontPage, newestNotes, pagesOfTag, tagList } from "./lists.ts";
 import { affordanceList, contact, permissions, promises } from "./site-facts.ts";
 
-/** What Markdown is made from. */
+/** The sources of inserted Markdown. */
 interface Sources {
   /** The site before pages with insertions are rendered. */
   model: SiteOutline;
-  /** Those of the page. */
+  /** The page's resolved affordances. */
   affordances: readonly Affordance[];
   /** @returns the text of a file in the content folder; undefined if there is none */
   readFile(path: string): string | undefined;
 }
 
 /**
- * By name, what replaces `<!-- insert: name argument -->`, alone on a line.
- * @returns undefined where the site does not have what the argument asks for
+ * The insertions, by name: each replaces a line `<!-- insert: name argument -->`.
+ * @returns undefined if the site does not have the thing that the argument names
  */
 const insertions: Readonly<
   Record<string, (sources: Sources, argument: string) => string | undefined>
@@ -42,7 +42,7 @@ const insertions: Readonly<
   code: ({ readFile }, file) => codeOf(file, readFile(file)),
 };
 
-/** What `<!-- insert: list … -->` takes besides the address of a folder and `#` with a tag. */
+/** Arguments of `<!-- insert: list … -->` besides a folder's address and `#` with a tag. */
 const namedLists: Readonly<Record<string, (model: SiteOutline) => string>> = {
   newest: newestNotes,
   all: allPages,
@@ -57,7 +57,7 @@ const expected =
 
 const marker = /^ {0,3}<!--\s*insert:\s*([\w-]+?)(?:[ \t]+(\S+(?: \S+)*?))?\s*-->[ \t]*$/;
 
-/** What a type of page must have, and the heading for it at the page's end. */
+/** Insertions that a type of page must have, each with its heading for the page's end. */
 const required: Partial<Record<PageType, [insertion: string, heading: string]>> = {
   api: ["api", ""],
   manifesto: ["promises", "## The seven promises\n\n"],
@@ -67,8 +67,8 @@ const required: Partial<Record<PageType, [insertion: string, heading: string]>> 
 };
 
 /**
- * Insertions in which nothing is the author's, so that every site would publish the same words again
- * in its corpus; and what is no part of a manifesto's covenant.
+ * Insertions with the software's words only, which would be the same in every site's corpus and are
+ * not part of a manifesto's covenant.
  */
 const references = ["api", "front-matter", "guestbook", "list all", "promises"];
 
@@ -76,7 +76,7 @@ function requiredOn({ type, matter }: SourcePage) {
   return type === "realm" && !matter.affordances?.length ? undefined : required[type];
 }
 
-/** What a page must have by its type, if the author placed it nowhere. */
+/** The insertions that a page must have by its type, if the author did not place them. */
 function missingOn(page: SourcePage) {
   const found = requiredOn(page);
   const name = found?.[0].split(" ")[0];
@@ -94,7 +94,8 @@ export function hasInsertions(page: SourcePage): boolean {
 }
 
 /**
- * A page's Markdown with everything inserted. What a type of page must have is added at its end, unless the author placed it.
+ * A page's Markdown with all insertions. Those that its type must have are added at its end, unless
+ * the author placed them.
  */
 export function insertInto(
   page: SourcePage,
@@ -132,7 +133,7 @@ export function insertInto(
   return inserted.join("\n");
 }
 
-/** A list by what it is asked for with; undefined where the site has no such folder or tag. */
+/** The list that an argument names; undefined if the site has no such folder or tag. */
 function listOf(what: string, model: SiteOutline): string | undefined {
   if (Object.hasOwn(namedLists, what)) return namedLists[what]?.(model);
   const tag = what.startsWith("#") && model.tags.get(tagSlug(decodedPath(what.slice(1))));
@@ -152,8 +153,8 @@ function codeOf(file: string, text: string | undefined): string | undefined {
 }
 
 /**
- * The sentence above a generated list. It is English, and says so where the list is in another
- * language.
+ * The sentence above a generated list. It is in English, and marked as such if the page is in
+ * another language.
  */
 function ownSentence({ matter }: SourcePage, { facts }: SiteOutline): string {
   const sentence = escapeMarkdown(matter.description ?? "");
@@ -163,7 +164,7 @@ function ownSentence({ matter }: SourcePage, { facts }: SiteOutline): string {
 
 /**
  * The reference of front matter for authors, made from the descriptions in its schema. Fields of
- * the objects in a list stand below the list's key.
+ * objects in a list are below the list's key.
  */
 function frontMatterReference(): string {
   const lines = fieldsOf(FrontMatter).map(({ name, meaning }) => {

@@ -11,19 +11,19 @@ import { folderAt, pagesAt, type SiteOutline } from "../model/site-model.ts";
 
 const firstSteps = readTemplate(import.meta.dirname, "first-steps.md");
 
-/** Up to how many pages a site is listed whole on its home page and on the search page. */
+/** Up to so many pages, the home page and the search page list the whole site. */
 const smallSite = 200;
 
-/** How many of the newest pages are listed of a larger one. */
+/** How many of the newest pages an overview of a larger site lists. */
 const newestShown = 10;
 
-/** How many of its pages in no folder are. */
+/** How many pages outside folders an overview lists. */
 const firstShown = 50;
 
-/** How many pages a list by date describes, and shows without headings for years. */
+/** Up to so many pages, a list by date has descriptions, and no headings for years. */
 const shortList = 20;
 
-/** What is in a folder. */
+/** The list of a folder. */
 export function folderList({ entries, dated, members }: Section, model: SiteOutline): string {
   const long = entries.length >= longList;
   if (!dated) return entries.map((path) => entryLine(path, model, { long })).join("\n");
@@ -51,7 +51,7 @@ export function tagList({ tags, byPath }: SiteOutline): string {
   return [...tags.values()].map(line).join("\n");
 }
 
-/** The pages with a tag, newest first where they are dated. */
+/** The pages with a tag, newest first if they are dated. */
 export function pagesOfTag({ members, dated }: Tag, model: SiteOutline): string {
   const style = { dated, long: members.length > shortList };
   return members.map((path) => entryLine(path, model, style)).join("\n");
@@ -63,8 +63,8 @@ export function newestNotes({ notes }: SiteOutline): string {
 }
 
 /**
- * The list on a home page that its author did not write: the newest dated pages; without any the
- * top of the folder, or an overview of a large site; for an empty folder the first steps.
+ * The list on a home page that its author did not write: the newest dated pages; without any, the
+ * root folder or an overview of a large site; on an empty site, the first steps.
  */
 export function frontPage(model: SiteOutline): string {
   const newest = newestOf(model);
@@ -74,7 +74,7 @@ export function frontPage(model: SiteOutline): string {
   return root.total > 0 ? folderList(root, model) : firstSteps({}).trimEnd();
 }
 
-/** Every page by its kind, or an overview of a large site. */
+/** Every page, grouped by kind, or an overview of a large site. */
 export function allPages(model: SiteOutline): string {
   if (model.pages.length > smallSite) return overview(model);
   const others = model.pages
@@ -88,8 +88,7 @@ export function allPages(model: SiteOutline): string {
 }
 
 /**
- * An overview of a large site: the folders at the top, the newest pages, the pages in no folder,
- * and tags.
+ * An overview of a large site: the top folders, the newest pages, pages outside folders, and tags.
  */
 function overview(model: SiteOutline): string {
   const root = model.sections.get("/") as Section;
@@ -117,7 +116,7 @@ function newestOf({ pages, sections }: SiteOutline): Outline[] {
 // like an author's.
 
 /**
- * What a list says of a page: its date, or else the status of a realm; and its description, unless
+ * The text about a page in a list: its date or else a realm's status, and its description unless
  * the list is long.
  */
 interface ListStyle {
@@ -125,7 +124,7 @@ interface ListStyle {
   long?: boolean;
 }
 
-/** What is at a path of a list: a folder, or a page. */
+/** The folder or page at a path in a list. */
 function entryLine(path: string, site: SiteOutline, style: ListStyle): string {
   const folder = folderAt(path, site);
   const page = site.byPath.get(path);
@@ -149,12 +148,12 @@ function folderLine({ path, total }: Section, { byPath }: SiteOutline): string {
   return `- ${linkTo(page?.title ?? decodeURI(path), page)} (${countOf(total, "page")})`;
 }
 
-/** Text as a link, or plain where there is no page. */
+/** Text as a link, or plain if there is no page. */
 function linkTo(text: string, page: Outline | undefined): string {
   return page ? `[${escapeMarkdown(text)}](${page.path})` : escapeMarkdown(text);
 }
 
-/** Lines under headings; those without lines are left out. */
+/** Lines under headings; headings without lines are left out. */
 function underHeadings(
   groups: Iterable<readonly [heading: string, lines: readonly string[]]>,
 ): string {

@@ -7,7 +7,7 @@ import type { Affordance } from "../schemas/fields.ts";
 
 const promise = readTemplate(import.meta.dirname, "promise.md");
 
-/** The seven promises, each with its check: what to ask, what must hold, a line to paste. */
+/** The seven promises, each with its check: the request, the condition, and a command to paste. */
 export function promises({ promises, base_url, facts }: SiteOutline): string {
   const parts = promises.map(({ number, id, title, text, check }) => {
     const { requests, holds, command } = checkFor(check, { ...facts, base_url });
@@ -28,7 +28,7 @@ function requestLine({ method, path, headers, body, times, writes }: CheckReques
   return `\`${method} ${path}\`${remarks.length > 0 ? ` (${remarks.join(", ")})` : ""}`;
 }
 
-/** What the site permits, in a sentence, and its license. */
+/** The site's permissions in a sentence, and its license. */
 export function permissions({ facts }: SiteOutline): string {
   const { name, url, id } = facts.license;
   return `${permissionSentence(facts.permissions)} The license is [${escapeMarkdown(name)}](${url}) (${id}).`;
@@ -43,8 +43,8 @@ export function contact({ facts: { author } }: SiteOutline): string {
 }
 
 /**
- * What can be done in a realm, one line for each affordance: `[label](address): METHOD path gives
- * type`. Addresses of other sites are shown whole.
+ * The actions in a realm, one line for each affordance: `[label](address): METHOD path gives type`.
+ * Addresses of other sites are shown whole.
  */
 export function affordanceList(
   { base_url }: SiteOutline,
