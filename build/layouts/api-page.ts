@@ -2,22 +2,20 @@ import { problems } from "../../functions/guestbook/http.ts";
 import type { SiteModel } from "../model/site-model.ts";
 
 /**
- * A heading of level three, and what follows until the next heading of its level or a higher one.
+ * A heading of level three, and its content up to the next heading of that level or a higher one.
  */
 const section =
   /<h3 id="([\w-]+)">([^]*?)(?: <a class="anchor"[^>]*><\/a>)?<\/h3>\n([^]*?)(?=<h[23][ >]|$)/g;
 
-/**
- * What an endpoint begins with: a paragraph with method and path, and one that says what it is for.
- */
+/** The beginning of an endpoint: a paragraph with method and path, and one with its purpose. */
 const beginning = /^<p>(.*)<\/p>\n<p>(.*)<\/p>\n/;
 
 /**
  * The HTML of the API page with its endpoints folded, and so the code for first steps in each
- * language (`with-curl`, `with-python`). The page's Markdown (build/insertions/api-reference.ts) has
- * plain headings, tables and code, so its twin reads well; folds are only made here, and no word
- * changes. An id stands inside of what is folded, because a browser opens it then for a link to that
- * id (HTML Standard, section 7.4.6.4).
+ * language (`with-curl`, `with-python`). The page's Markdown (build/insertions/api-reference.ts)
+ * has plain headings, tables and code, so its twin reads well; only the HTML is folded, and no word
+ * changes. An id is inside its fold, because browsers then open the fold for a link to that id
+ * (HTML Standard, section 7.4.6.4).
  */
 export function foldReference(html: string, { catalogue, operations }: SiteModel): string {
   const folded = new Set([

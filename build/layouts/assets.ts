@@ -9,12 +9,12 @@ const folder = join(import.meta.dirname, "assets");
 
 /**
  * The styles and scripts of all pages, at addresses that contain a digest of their content, so that
- * they can be cached for ever. They have a folder of their own, because files in an author's
- * `assets` folder have no digest in their names.
+ * they can be cached for ever. They have a folder of their own, because an author's `assets` have
+ * no digest in their names.
  * @param custom The author's own stylesheet (`site/style.css`), which comes last so that its rules
  * override the others.
- * @param own Paths of the author's files, in the content folder: a `favicon.svg` or `social.png`
- * there is used.
+ * @param own Paths of the author's files, in the content folder: an own `favicon.svg` or
+ * `social.png` is used.
  */
 export function loadAssets(
   custom: string | undefined,
@@ -29,7 +29,7 @@ export function loadAssets(
     return path;
   };
   const display = add("display.woff2", readFileSync(join(folder, "display.woff2")));
-  // The face's license travels with it: it is published beside the file.
+  // The typeface's license is published beside its file.
   add("display.LICENSE.txt", read("display.LICENSE.txt"));
   const layers = readdirSync(join(folder, "style")).sort();
   const style = layers
@@ -71,8 +71,8 @@ function read(name: string): string {
 }
 
 /**
- * A browser script of these files, the first ones being those that the others import: they are
- * written in TypeScript as modules and published as one script, without types, imports and exports.
+ * One browser script from TypeScript modules, those that others import first: without types,
+ * imports and exports.
  */
 function script(...files: string[]): string {
   const source = files.map(read).join("\n");
@@ -83,7 +83,7 @@ function script(...files: string[]): string {
     .replace(/[ \t]+$/gm, "");
 }
 
-/** A style without its comments; what looks like one in a string or an address is none. */
+/** A style without comments; `/*` in a string or an address does not begin one. */
 function withoutComments(css: string): string {
   const parts =
     /\/\*[^]*?(?:\*\/|$)|"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^])*'?|url\([^"')]*\)?/gi;

@@ -13,9 +13,7 @@ interface TemplateContent {
   data: Readonly<Record<string, unknown>>;
 }
 
-/**
- * A page of the author's own template as a complete HTML document. It has no Markdown twin to name.
- */
+/** A page from an author's template as a complete HTML document, which has no Markdown twin. */
 export function renderTemplatePage(
   { path, content, data }: TemplateContent,
   model: SiteModel,
@@ -34,7 +32,7 @@ export function renderTemplatePage(
   });
 }
 
-/** The page that answers an address where there is no page: what is so, and why. */
+/** The page for an address without a page: a heading and a reason. */
 export function renderAbsence(model: SiteModel, title: string, description: string): string {
   const search = model.byPath.get("/search/");
   const content = html`${search && html`<p>You can <a href="${search.path}">search the site</a>.</p>\n`}<ul>
@@ -46,7 +44,7 @@ export function renderAbsence(model: SiteModel, title: string, description: stri
   return renderPlain(null, model, { kind: "absent", language: "en", title, description, content });
 }
 
-/** What a page without Markdown is made of; `head` is what its `<head>` has of its own. */
+/** The parts of a page without Markdown; `head` is its own part of `<head>`. */
 type PlainPage = Pick<Shell, "kind" | "language"> & {
   head?: Html;
   title: string;

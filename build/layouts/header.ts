@@ -34,19 +34,19 @@ ${navigation.map(({ path, title }) => html`<li><a href="${path}"${state(path)}>$
 }
 
 /**
- * The path of the navigation entry of a page: its own, else of the nearest folder above it, else of
- * the home page.
+ * The path of a page's navigation entry: its own, else that of the nearest folder above it, else
+ * the home page's.
  */
 function currentEntry(path: string, { navigation }: SiteModel): string {
   const above = navigation.map((entry) => entry.path).filter((entry) => path.startsWith(entry));
   return above.sort((a, b) => b.length - a.length)[0] ?? "/";
 }
 
-/** The way to the search, from every page but its own. */
+/** The link to the search, on every page except the search page. */
 const searchLink = html`<a class="search-link" href="/search/" aria-label="Search"><svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><circle cx="10" cy="10" r="6"/><path d="m14.5 14.5 6 6"/></svg></a>
 `;
 
-/** The pages above a page, outermost first, without the home page and what templates make. */
+/** The pages above a page, outermost first, without the home page and pages of templates. */
 export function ancestorsOf(page: Page, model: Pick<SiteModel, "byPath" | "given">): Page[] {
   const folders = page.path.split("/").slice(1, -2);
   const paths = folders.map((_, index) => `/${folders.slice(0, index + 1).join("/")}/`);
@@ -54,8 +54,8 @@ export function ancestorsOf(page: Page, model: Pick<SiteModel, "byPath" | "given
 }
 
 /**
- * Breadcrumbs: links to the home page and to the pages above this one. Where there are none above
- * but the home page, the site's name in the header is that link already.
+ * Breadcrumbs: links to the home page and to the pages above this one. If only the home page is
+ * above, the site's name in the header is that link already.
  */
 export function renderBreadcrumbs(ancestors: readonly Page[], model: SiteModel): Html | null {
   if (ancestors.length === 0) return null;

@@ -5,10 +5,10 @@ import { strangersReservation } from "../model/permissions.ts";
 import type { SiteModel } from "../model/site-model.ts";
 import { renderJsonLd } from "./json-ld.ts";
 
-/** The parts of an HTML document, in their order. */
+/** The parts of an HTML document, in order. */
 export interface Shell {
   language: string;
-  /** The page's kind, for the style: `body.type-…`. */
+  /** The type of page, for styles: `body.type-…`. */
   kind: string;
   head: Html;
   header: Html;
@@ -16,10 +16,7 @@ export interface Shell {
   footer: Html;
 }
 
-/**
- * A complete HTML document. The words of header and footer are English, whatever the language of
- * the page.
- */
+/** A complete HTML document. Header and footer are in English, whatever the page's language. */
 export function renderShell({ language, kind, head, header, main, footer }: Shell): string {
   return `<!doctype html>
 <html lang="${html`${language}`}"${rightToLeft.test(language) ? ' dir="rtl"' : ""}>
@@ -38,8 +35,8 @@ ${footer}
 }
 
 /**
- * Languages (BCP 47) that are written from right to left, unless in another script, and scripts. They
- * are named, because what a platform knows of them differs from one version to the next.
+ * Languages (BCP 47) that are written from right to left unless in another script, and such
+ * scripts. They are listed here because platforms' data differ between versions.
  */
 const rightToLeft =
   /^(?!.*-(?:latn|cyrl|deva)\b)(?:ar|arc|ary|arz|azb|bal|bgn|ckb|dv|fa|glk|he|iw|khw|ks|lki|lrc|mzn|nqo|pnb|ps|sd|skr|ug|ur|yi)\b|-(?:adlm|arab|hebr|nkoo|syrc|thaa)\b/i;

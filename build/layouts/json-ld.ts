@@ -16,13 +16,13 @@ export function renderJsonLd(page: Page, model: SiteModel, ancestors: readonly P
 function describe(page: Page, model: SiteModel, ancestors: readonly Page[]): Node[] {
   const { facts, base_url } = model;
   const website = `${base_url}/#website`;
-  // What is undefined is left out of the JSON.
+  // Undefined values are left out of the JSON.
   const shared = {
     url: page.url,
     description: page.description || undefined,
     inLanguage: page.language,
     isAccessibleForFree: true,
-    // The guestbook's entries are written by visitors, and the site's license does not cover them.
+    // The site's license does not cover the guestbook's entries, which visitors wrote.
     license: page.type === "guestbook" ? undefined : facts.license.url,
     usageInfo: page.type === "guestbook" ? undefined : model.manifesto.url,
     datePublished: page.published ?? undefined,

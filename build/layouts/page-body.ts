@@ -11,28 +11,28 @@ const placed = new RegExp(
   "g",
 );
 
-/** A list of nothing but links with the numbers of their pages: tags, folders. */
+/** A list of links with numbers of pages only: tags, folders. */
 const counted = /<ul>(?=\n(?:<li><a [^>]*>[^<]*<\/a> \([\d,]+ pages?\)<\/li>\n)+<\/ul>)/g;
 
 /**
- * A list of pages with dates or statuses, or of actions, as the steps before have marked its lines.
+ * A list of pages with dates or statuses, or of actions, as earlier steps have marked its lines.
  */
 const listed = /<ul>(?=\n<li><a [^>]*>[^<]*<\/a>:? <div class="(when|state|way))/g;
 
 /** A list whose items hold code: one paragraph in three forms. */
 const forms = /<ul>(?=\n<li>\n<p>(?:(?!<\/ul>)[^])*<pre)/;
 
-/** A first paragraph, and after it a list of at most four links and nothing else. */
+/** A first paragraph, and after it a list of at most four links only. */
 const firstWays =
   /^<p>(?:(?!<\/p>)[^])*<\/p>\n<ul>\n(?:<li><a [^>]*>[^<]*<\/a><\/li>\n){1,4}<\/ul>/;
 
 /**
- * A page's text, with elements and classes for its style. In the lists that the build itself writes
- * these are a `<time>` for the date of a line `[title](path) (date): description` and an icon for
- * the status of `[title](path) (*status*): description`; the description may be missing. On the
- * manifesto each promise becomes a section, and in rooms and greetings each action gets a block for
- * its request. All are blocks, so that programs that read the HTML find the same pieces of text as
- * in the page's Markdown.
+ * A page's text, with elements and classes for its style. In generated lists these are a `<time>`
+ * for the date of a line `[title](path) (date): description` and an icon for the status of
+ * `[title](path) (*status*): description`; the description may be missing. On the manifesto each
+ * promise becomes a section, and in rooms and greetings each action gets a block for its request.
+ * All are blocks, so that programs that read the HTML find the same pieces of text as in the page's
+ * Markdown.
  */
 export function renderBody({ type, html }: Page): Html {
   if (type === "manifesto") return trusted(html.replace(promise, section));
@@ -70,7 +70,7 @@ function paragraph(about: string | undefined): string {
   return about === undefined ? "" : ` <p class="about">${about}</p>`;
 }
 
-/** The beginning of the first list by date. */
+/** The first list by date, up to its first item. */
 const firstDated =
   /<ul class="listed columns(">\n<li><a href="([^"]+)">)(?=[^<]*<\/a> <div class="when)/;
 
@@ -81,20 +81,20 @@ export function withLead(text: string, { byPath }: SiteModel): Html {
   return trusted(text.replace(firstDated, lead));
 }
 
-/** The first picture of a page, without its words: it is part of a link with the page's title. */
+/**
+ * The first picture of a page, without alternative text, because it is in a link with the page's
+ * title.
+ */
 function pictureOf(page: Page | undefined): string {
   const [picture = ""] = /<img [^>]*>/.exec(page?.html ?? "") ?? [];
   const [source, ...size] = picture.match(/ (?:src|width|height)="[^"]*"/g) ?? [];
   return source ? `<img alt=""${source}${size.join("")} data-markdown-ignore>` : "";
 }
 
-/**
- * A promise as `insertions/site-facts.ts` writes it: its numbered heading, and all up to its
- * command.
- */
+/** A promise as `insertions/site-facts.ts` writes it, from its numbered heading to its command. */
 const promise = /<h3 id="([^"]+)">([1-7])\. ([\s\S]*?<\/pre>)/g;
 
-/** A promise is a section of its own, and its number stands on a plate. */
+/** Makes each promise a section, with its number as on a house. */
 const section =
   '<section class="promise" aria-labelledby="$1">\n<h3 id="$1"><span class="plate">$2.</span> $3\n</section>';
 

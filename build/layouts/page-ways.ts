@@ -4,14 +4,14 @@ import { type Html, html } from "../lib/html.ts";
 import { memoize } from "../lib/once.ts";
 import { pagesAt, type SiteModel } from "../model/site-model.ts";
 
-/** In a folder of more pages than `all`, only so many on each side of a page are `beside` it. */
+/** In a folder with more pages than `all`, only `beside` pages on each side of a page are shown. */
 const shown = { all: 12, beside: 4 };
 
-/** By path, where each page stands in the folder that lists it, if others are in it too. */
+/** By path, each page's place in the folder that lists it, if the folder has other pages. */
 const placesOf = memoize(({ sections }: SiteModel) => {
   const places = new Map<string, { folder: Section; at: number }>();
   const folders = [...sections.values()].filter(({ path }) => path !== "/");
-  // A note may be listed in two folders; the folder that it is in counts.
+  // A note may be listed in two folders; the one that it is in counts.
   for (const folder of folders.filter(({ members }) => members.length > 1))
     for (const [at, path] of folder.members.entries())
       if (!places.has(path) || path.startsWith(folder.path)) places.set(path, { folder, at });
@@ -33,7 +33,7 @@ ${link("prev", folder.dated ? "Newer" : "Previous", folder.members[at - 1])}${li
 `;
 }
 
-/** The pages of a page's folder, for the column beside its text; of a long folder those near it. */
+/** The pages of a page's folder, for the sidebar; in a long folder only the nearest. */
 export function renderFolder({ path }: Page, model: SiteModel): Html | null {
   const { folder, at } = placesOf(model).get(path) ?? {};
   if (folder === undefined || at === undefined) return null;

@@ -14,8 +14,8 @@ import { renderSidebar } from "./sidebar.ts";
 
 /**
  * The guestbook's page: the author's first words, then the book, then the sections that say how
- * programs read and sign. The function replaces the comment by form and entries; it stands exactly
- * once, in `<main>`. Its element is marked as meant for people.
+ * programs read and sign. The function replaces the comment, which is there exactly once, with form
+ * and entries. Its element is marked as meant for people.
  */
 function renderGuestbook({ html: text }: Page): Html {
   const { index } = /^<h2/m.exec(text) ?? { index: text.length };
@@ -46,8 +46,8 @@ ${trusted(page.html)}</div>
 /**
  * One page as a complete HTML document. Pure: the same page and model give the same bytes. The
  * title comes first in the source, breadcrumbs after it (the style shows them above or beside it),
- * and what is not the page's own text (tags, a feed, the line for programs) stands in footers of
- * the article. So programs that read the HTML find the text early and know what belongs to it.
+ * and additions to the text (tags, a feed, the line for programs) are in footers of the article. So
+ * programs that read the HTML find the text early and know where it ends.
  */
 export function renderPage(page: Page, model: SiteModel): string {
   const parts = sharedPartsOf(model);
@@ -73,8 +73,8 @@ ${page.type === "home" ? withPlan(renderMain(page, model), model) : renderMain(p
 }
 
 /**
- * The home page's text with the plan of the rooms, after the links that its first paragraph is
- * followed by; without rooms, with the newest page as a lead.
+ * The home page's text with the plan of the rooms after its first paragraph and the links there;
+ * without rooms, with the newest page as a lead.
  */
 function withPlan({ value }: Html, model: SiteModel): Html {
   const ways = value.indexOf('<ul class="ways">');
@@ -85,7 +85,7 @@ function withPlan({ value }: Html, model: SiteModel): Html {
 }
 
 /**
- * The tags of a page, as links to their pages. They stand below the text, where one looks for what
+ * The tags of a page, as links to their pages. They are below the text, where readers look for what
  * to read next.
  */
 function renderTags({ tags }: Page, tagPath: (tag: string) => string | null): Html | null {
@@ -105,7 +105,7 @@ function renderFeedLink({ path }: Page, { feeds }: SiteModel): Html | null {
     : null;
 }
 
-/** A link to a written page's file, where the git host edits it. */
+/** A link to the git host's editor for the page's file. */
 function renderEditLink({ source }: Page, { facts: { edit_url } }: SiteModel): Html | null {
   if (edit_url === undefined || source === null) return null;
   const address = `${edit_url.replace(/\/$/, "")}/${source.split("/").map(encodeURIComponent).join("/")}`;
@@ -119,8 +119,8 @@ function renderMain(page: Page, model: SiteModel): Html {
 }
 
 /**
- * The description above the text, unless title or text say it already. The home page's is the
- * site's tagline.
+ * The description above the text, unless the title or the text says it already. The home page's is
+ * the site's tagline.
  */
 function renderStandfirst(page: Page): Html | null {
   const repeated = page.text
@@ -133,8 +133,8 @@ function renderStandfirst(page: Page): Html | null {
 }
 
 /**
- * What only one kind of page loads. Content pages run no script; the guestbook and the search
- * each have one of their own.
+ * Files that only one type of page loads. Content pages run no script; the guestbook and the search
+ * have one each.
  */
 function renderOwnAssets({ type }: Page, { assets }: SiteModel): Html {
   const [script, style] = [assets.scripts[type], assets.styles[type]];

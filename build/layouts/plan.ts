@@ -2,13 +2,12 @@ import type { Page } from "../content/page.ts";
 import { type Html, html, trusted } from "../lib/html.ts";
 import { type RealmStatus, realmStatusNames } from "../schemas/fields.ts";
 
-/** Most rooms that are shown. */
+/** The most rooms that are shown. */
 const roomsAtMost = 12;
 
 /**
  * The plan of a site's rooms: a list of links, which the style shows as rooms on both sides of a
- * corridor, each door as open as the room's status. On the home page a room leads to what it is
- * about.
+ * corridor, each door as open as the room's status. On the home page a room links to its subject.
  * @returns null for a site without rooms
  */
 export function renderPlan(rooms: readonly Page[]): Html | null {
@@ -31,8 +30,8 @@ ${doors.open}
 }
 
 /**
- * The address of what a room is about: the first page of this site that its affordances name; else
- * its own.
+ * The address of a room's subject: the first page of this site among its affordances, else the
+ * room's own page.
  */
 function subjectOf({ path, url, realm }: Page): string {
   const base = url.slice(0, -path.length);
@@ -43,7 +42,7 @@ function subjectOf({ path, url, realm }: Page): string {
   return subject?.href.slice(base.length) ?? path;
 }
 
-/** Where the end of a door's leaf is for each status: its hinge is at 5 6, and it is 14 long. */
+/** Where a door's leaf ends for each status; its hinge is at 5 6, and its length is 14. */
 const ends: Record<RealmStatus, string> = {
   open: "5 20",
   growing: "14.9 15.9",

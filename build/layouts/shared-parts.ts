@@ -7,13 +7,13 @@ import type { SiteModel } from "../model/site-model.ts";
 import { renderConstantHead } from "./html-document.ts";
 
 /**
- * What is the same on every page of one build, and the address of the page of a tag, as pages write
- * the tag. It is made at the first call, because that is most of the cost of a page.
+ * The parts that are the same on every page of a build, and the address of a tag's page by any
+ * spelling of the tag. Made once, at the first call, because they are most of a page's cost.
  */
 export const sharedPartsOf = memoize((model: SiteModel) => ({
   head: renderConstantHead(model, true),
   footer: renderFooter(model, true),
-  /** Without license and permission: its entries are written by strangers. */
+  /** Without license and permission, because strangers wrote its entries. */
   guestbook: { head: renderConstantHead(model, false), footer: renderFooter(model, false) },
   tagPath: memoizeText((name) => {
     const tag = model.tags.get(tagSlug(name));
@@ -22,10 +22,9 @@ export const sharedPartsOf = memoize((model: SiteModel) => ({
 }));
 
 /**
- * The footer of every page: what is permitted, the pages that the software brings along and its
- * documents.
+ * The footer of every page: permissions, and the pages and documents of the software.
  * @param isLicensed False on the guestbook's page, because the site cannot give permission for
- * entries of strangers.
+ * strangers' entries.
  */
 function renderFooter({ facts, pages, navigation }: SiteModel, isLicensed: boolean): Html {
   const license = html`<a href="${facts.license.url}" rel="license">${facts.license.id}</a>`;

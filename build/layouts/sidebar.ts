@@ -7,12 +7,12 @@ import { renderBreadcrumbs } from "./header.ts";
 import { renderFolder } from "./page-ways.ts";
 import { doors } from "./plan.ts";
 
-/** From how many sections and words on a page has a table of contents. */
+/** With so many sections and words, a page has a table of contents. */
 const longPage = { sections: 3, words: 250 };
 
 /**
- * Kinds of pages that show no dates, because they only lead to others. A draft is marked on them
- * too.
+ * Types of pages that show no dates, because they only lead to others. Drafts are marked all the
+ * same.
  */
 const undatedKinds: readonly PageType[] = ["home", "list", "guestbook", "search"];
 
@@ -28,7 +28,7 @@ ${renderFolder(page, model)}${renderContents(page)}</div>`;
 }
 
 /**
- * The links for programs on every page, in a footer, because they are no part of the page's text.
+ * The links for programs on every page, in a footer, because they are not part of the page's text.
  */
 function renderProgramsLine(page: Page): Html {
   const markdown = html`<a href="${page.markdown_path}" type="text/markdown">this page as Markdown</a>`;
@@ -56,8 +56,8 @@ function renderDates({ type, published, updated, draft }: Page): Html | null {
 }
 
 /**
- * Links to the headings of the first level that a page has, and below them to the parts of the API
- * page and to the promises of the manifesto.
+ * Links to a page's headings of the highest level, and below them to the API page's endpoints and
+ * the manifesto's promises.
  */
 function renderContents({ headings, words, type }: Page): Html | null {
   if (type === "home" || type === "list" || type === "search" || words < longPage.words)

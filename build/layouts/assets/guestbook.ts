@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-// Shows how many Unicode code points are left for the message, as the server counts (the browser's
-// `maxlength` counts otherwise), and gives the form a key, so that the same words sent again, after
-// a double click or on the way back, are one entry. All else is the form's own.
+// Shows how many Unicode code points are left for the message, counted as the server does and
+// `maxlength` does not, and gives the form a key, so that the same words sent twice, by a double
+// click or after going back, are one entry. The form does the rest without a script.
 
 for (const form of document.querySelectorAll<HTMLFormElement>(".guestbook-form")) {
   const message = form.querySelector("textarea") as HTMLTextAreaElement;
@@ -19,13 +19,13 @@ for (const form of document.querySelectorAll<HTMLFormElement>(".guestbook-form")
   if (key === null) {
     key = document.createElement("input");
     Object.assign(key, { type: "hidden", name: "idempotency_key" });
-    // The history keeps it for the way back, where the browser puts the text in again.
+    // The history keeps the key: after going back, the browser restores the text.
     const { idempotencyKey = String(crypto.getRandomValues(new Uint32Array(4))) } =
       (history.state ?? {}) as { idempotencyKey?: string };
     key.value = idempotencyKey;
     history.replaceState({ idempotencyKey }, "");
     form.append(key);
   }
-  // An error of the network takes this place, and the way back leads to the text.
+  // An error page of the network replaces this page, and going back leads to the text.
   form.addEventListener("submit", () => history.pushState(history.state, ""));
 }

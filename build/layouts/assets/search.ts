@@ -3,13 +3,12 @@
 import { type FoundPage, type SearchResult, search } from "../../search/engine.ts";
 import { wordsOf } from "../../search/words.ts";
 
-// The search page. Words are looked up in the browser, in files of this site's index, and each file
-// holds many words: what is searched for is not sent. Without this script the page is an index of
-// the whole site.
+// The search page. Words are looked up in the browser, in files of this site's index with many
+// words each, so a query is never sent. Without this script the page is an index of the whole site.
 
 const form = document.querySelector("form[role=search]") as HTMLFormElement;
 const field = form.querySelector("input") as HTMLInputElement;
-// Its role is `status`, so screen readers say it.
+// Its role is `status`, so screen readers announce it.
 const status = form.querySelector("output") as HTMLOutputElement;
 const results = document.querySelector("#results") as HTMLElement;
 const allPages = document.querySelector("#site-index") as HTMLElement;
@@ -38,7 +37,7 @@ async function show(most = step): Promise<void> {
       parts = [...suggestionOf(found), list, ...wayToMore(found)];
     }
   } catch {
-    // The next try begins with the index of now, because the site may have been built anew.
+    // The next search loads the index anew, because the site may have been rebuilt.
     loaded.clear();
     message = "The search could not be loaded. Please try again.";
   }
@@ -54,7 +53,7 @@ function wordsInAddress(): string {
 
 const addressOf = (words: string): string => `?${new URLSearchParams({ q: words })}`;
 
-/** What was found, in a sentence or two. */
+/** The number of results, in a sentence or two. */
 function sentence({ count, pages, missing, isMore }: SearchResult): string {
   if (count === 0) return "Nothing was found. All pages are listed below.";
   const without =
@@ -63,7 +62,7 @@ function sentence({ count, pages, missing, isMore }: SearchResult): string {
   return `${isMore ? "At least " : ""}${count} page${count === 1 ? "" : "s"}${without}.${best}`;
 }
 
-/** A button that shows more, where there are more, and goes on to the first of them. */
+/** A button, if there are more results, that shows them and focuses the first. */
 function wayToMore({ count, pages }: SearchResult): HTMLElement[] {
   if (count <= pages.length) return [];
   const onclick = async () => {
@@ -74,7 +73,7 @@ function wayToMore({ count, pages }: SearchResult): HTMLElement[] {
   return [element("button", [`${more} more`], { type: "button", onclick })];
 }
 
-/** A line that leads to the query without its typing errors. */
+/** A link to the query without its typing errors. */
 function suggestionOf({ suggestion }: SearchResult): HTMLElement[] {
   if (suggestion === null) return [];
   const link = element("a", [suggestion], { href: addressOf(suggestion) });
@@ -82,8 +81,8 @@ function suggestionOf({ suggestion }: SearchResult): HTMLElement[] {
 }
 
 /**
- * A result: the title, the part whose heading has most of the words, and the description. All of it
- * is put in as text.
+ * A result: the title, the section whose heading has most of the words, and the description. All
+ * are inserted as text, not as HTML.
  */
 function itemOf(
   { path, title, description, headings }: FoundPage,
@@ -100,7 +99,7 @@ function itemOf(
   return item;
 }
 
-/** A text with the words that were looked for marked: each mark is a part of its own. */
+/** A text with the query's words in `<mark>` elements. */
 function marked(text: string, isWanted: SearchResult["isWanted"]): (string | Node)[] {
   const parts: (string | Node)[] = [];
   let at = 0;
