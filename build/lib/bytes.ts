@@ -1,13 +1,13 @@
 import { hash } from "node:crypto";
 
-/** Bytes in pieces, such as the lines of a corpus, which exist already when it is made. */
+/** Bytes in pieces, such as a corpus's lines, which exist before the corpus. */
 export type Pieces = readonly Uint8Array[];
 
 /** The content of a file: text, written as UTF-8, or bytes. */
 export type Content = string | Uint8Array | Pieces;
 
-// Buffers of less than half of this size share their memory. To make thousands of a few kilobytes
-// each then takes a fifth of the time.
+// Buffers smaller than half of this share memory, so that making thousands of a few kilobytes each
+// takes a fifth of the time.
 Buffer.poolSize = 65_536;
 
 /** The size of content in bytes, of text as UTF-8. */

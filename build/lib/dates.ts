@@ -36,15 +36,15 @@ export function compareTimes(a: string, b: string): number {
   return asText ? (a < b ? -1 : 1) : Date.parse(a) - Date.parse(b);
 }
 
-/** A day, with or without a time, which may have a zone. */
+/** A day, perhaps with a time, perhaps with a zone. */
 const written =
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T\s]\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(?:Z|UTC|GMT|([+-]\d{2}):?(\d{2})?)?)?$/i;
 
 /**
- * A date as people write it, as RFC 3339: `2018-3-6`, `2018-03-06 21:33`, `2018-03-06 21:33:25
- * -0700`. A time without a zone is UTC.
- * @returns a full-date, or a date-time where a time is given; undefined for any other text, and for
- * days and times that do not exist.
+ * Converts a date as people write it to RFC 3339: `2018-3-6`, `2018-03-06 21:33`, `2018-03-06
+ * 21:33:25 -0700`. A time without a zone is UTC.
+ * @returns a full-date, or with a time a date-time; undefined for any other text, and for days and
+ * times that do not exist
  */
 export function readDate(text: string): string | undefined {
   const [whole, year, month = "", day = "", hours, minutes, seconds = "00", zone, rest = "00"] =
@@ -65,9 +65,9 @@ const wordInDate = new RegExp(
 );
 
 /**
- * Whether a text is nothing but a date in one of the many forms in which people write it: `2024`,
- * `May 2024`, `Mon, 6 May 2024 12:00 GMT`, `6.5.2024`, `2024年5月6日`. Which day it is, and whether
- * it exists, stays open.
+ * Whether a text is only a date, in one of the many forms that people write: `2024`, `May 2024`,
+ * `Mon, 6 May 2024 12:00 GMT`, `6.5.2024`, `2024年5月6日`. It does not find out which day it is, or
+ * whether it exists.
  */
 export function isDateInAnyForm(text: string): boolean {
   const numbers = text.match(/\d+/g) ?? [];
@@ -80,14 +80,14 @@ export function isDateInAnyForm(text: string): boolean {
 /** Source of a regular expression for dates in words; its groups are day, month and year. */
 export const wordsOfDate = `(\\d{1,2}) (${months.join("|")}) (\\d{4})`;
 
-/** The day of a date in words, as RFC 3339 has it: `2026-05-03`. */
+/** The day of a date in words, in RFC 3339: `2026-05-03`. */
 export function dayOf(day: string, month: string, year: string): string {
   return `${year}-${String(months.indexOf(month) + 1).padStart(2, "0")}-${day.padStart(2, "0")}`;
 }
 
 /**
- * A date-time as a `<time>` for people, with the time of day where there is one: midnight, in
- * whatever zone, stands for a day alone.
+ * A date-time as a `<time>` for people, with the time of day unless that is midnight in its zone,
+ * which means only the day.
  * @param date As in `Page.published`: `2026-11-20T19:12:00Z`, or with the zone of its author, which
  * is shown.
  */
@@ -102,7 +102,7 @@ export function renderTime(date: string): Html {
 export function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   if (/(?:0[1-9]|1[0-2])-(?:[01][1-9]|10|2[0-8])$/.test(text)) return true; // in every month
-  // The 30th of February is read as a day of March.
+  // The parser takes the 30th of February for a day in March.
   const day = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
@@ -121,8 +121,9 @@ export function isContentDate(text: string): boolean {
 }
 
 /**
- * RFC 3339 date-time from an author's day (midnight UTC) or date-time; null where there is none. A
- * date-time keeps its zone, so that its day is the author's. Whole seconds have no fraction.
+ * Converts an author's day (midnight UTC) or date-time to an RFC 3339 date-time; null if there is
+ * none. A date-time keeps its zone, so that its day is the author's. Whole seconds have no
+ * fraction.
  */
 export function dateTime(written: string | undefined): string | null {
   if (written === undefined) return null;

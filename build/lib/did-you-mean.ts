@@ -9,7 +9,7 @@ export function isOneTypo(a: string, b: string): boolean {
   while (start < shorter && a[start] === b[start]) start++;
   let end = 0;
   while (end < shorter - start && a.at(-1 - end) === b.at(-1 - end)) end++;
-  // Between what both begin with and what both end with.
+  // The rest, between the common beginning and the common end.
   const [inA, inB] = [a.length - start - end, b.length - start - end];
   const isSwapped =
     inA === 2 && inB === 2 && a[start] === b[start + 1] && a[start + 1] === b[start];
@@ -17,8 +17,8 @@ export function isOneTypo(a: string, b: string): boolean {
 }
 
 /**
- * The known word that an unknown one was probably meant to be, or undefined. Few letters are soon
- * one error apart, so a word of less than five matches only one that differs in case.
+ * The known word that an unknown one was probably meant to be, or undefined. Short words are easily
+ * one error apart, so one of less than five letters matches only if it differs in case alone.
  */
 export function didYouMean(word: string, known: Iterable<string>): string | undefined {
   const plain = word.toLowerCase();

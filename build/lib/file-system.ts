@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 
 /**
  * Identifies the state of a file by its times in nanoseconds, size and inode. The change time
- * (`ctime`) is included because tools can set the modification time back, but not that.
+ * (`ctime`) is included because tools can set back the modification time, but not the change time.
  */
 export function stampOf(file: string): string {
   const { mtimeNs, ctimeNs, size, ino } = fs.statSync(file, { bigint: true });
@@ -12,9 +12,8 @@ export function stampOf(file: string): string {
 }
 
 /**
- * The bytes of a file, which may be large, in chunks. Each is valid until the next one is asked
- * for.
- * @param most Bytes of a chunk, at most.
+ * The bytes of a file, which may be large, in chunks. Each chunk is valid until the next is read.
+ * @param most The most bytes in a chunk.
  */
 export function* bytesOfFile(file: string, most = 65_536): Generator<Buffer> {
   const descriptor = fs.openSync(file, "r");
@@ -27,7 +26,7 @@ export function* bytesOfFile(file: string, most = 65_536): Generator<Buffer> {
   }
 }
 
-/** Digests of files by their paths and states, for as long as a server runs. */
+/** Digests of files by path and state, as long as a server runs. */
 const knownDigests = new Map<string, string>();
 
 /** Lower-case hex SHA-256 of the bytes of a file. */
@@ -48,7 +47,10 @@ export function beginningOf(file: string, length: number): Buffer {
   return beginning;
 }
 
-/** What is at a path; undefined where nothing is, or where one of its folders is a file. */
+/**
+ * The state of the file or folder at a path; undefined if nothing is there, or one of its folders
+ * is a file.
+ */
 export function entryAt(path: string): fs.Stats | undefined {
   try {
     return fs.lstatSync(path);
@@ -58,9 +60,9 @@ export function entryAt(path: string): fs.Stats | undefined {
 }
 
 /**
- * Makes a folder and those around it. Not with `recursive`: Node tries for ever where a folder
- * exists and none can be made in it, as in `/proc`.
- * @returns the outermost folder that is new, if there is one.
+ * Makes a folder and its parents. Not with `recursive`, with which Node never ends if no folder can
+ * be made in an existing one, as in `/proc`.
+ * @returns the outermost new folder, if there is one
  */
 export function makeFolder(folder: string): string | undefined {
   if (fs.existsSync(folder)) return undefined;

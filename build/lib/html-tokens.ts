@@ -4,8 +4,8 @@ import type * as htmlLibrary from "htmlparser2";
 const require = createRequire(import.meta.url);
 
 /**
- * Nothing but comments, such as `<!-- insert: … -->`: most sites have no other HTML, and need not
- * be tokenized.
+ * Only comments, such as `<!-- insert: … -->`: most sites have no other HTML, and need no
+ * tokenizer.
  */
 export const onlyComments = /^(?:<!--[^<>]*-->\s*)+$/;
 
@@ -15,7 +15,7 @@ export interface HtmlTag {
   /** In lower case. */
   name: string;
   /**
-   * Of a start tag, by name; of several with one name the first counts (HTML Standard, section
+   * Only for start tags, by name; the first of several with one name counts (HTML Standard, section
    * 13.2.5.33).
    */
   attributes: Map<string, Attribute>;
@@ -25,14 +25,14 @@ export interface HtmlTag {
 
 /** Positions are offsets in the HTML. */
 export interface Attribute {
-  /** With its character references decoded; an attribute without a value has the empty one. */
+  /** With character references decoded; empty for an attribute without a value. */
   value: string;
   hasValue: boolean;
   start: number;
   end: number;
 }
 
-/** Text with its character references decoded, or a CDATA section as it is written. */
+/** Text with character references decoded, or a CDATA section as written. */
 interface HtmlText<Kind> {
   kind: Kind;
   text: string;
@@ -43,10 +43,10 @@ interface HtmlText<Kind> {
 /** A piece of HTML; comments, declarations and processing instructions are left out. */
 export type HtmlToken = HtmlTag | HtmlText<"text"> | HtmlText<"cdata">;
 
-/** HTML in its tokens, in their order. */
+/** The tokens of HTML, in order. */
 interface Tokenized {
   tokens: HtmlToken[];
-  /** Where a tag or a comment begins that does not end; -1 if none does. */
+  /** Where an unfinished tag or comment begins; -1 if there is none. */
   unfinished: number;
 }
 
@@ -85,8 +85,8 @@ export function tokenize(html: string, allMarkup = false): Tokenized {
   };
   const nameAt = (start: number, end: number): string => html.slice(start, end).toLowerCase();
   const callbacks: htmlLibrary.TokenizerCallbacks = {
-    // Where the text ends within an end tag or after a `/`, htmlparser2 reports text with a
-    // negative start.
+    // If the HTML ends within an end tag or after a `/`, htmlparser2 reports text with a negative
+    // start.
     ontext(start, end) {
       if (start >= 0) text(html.slice(start, end), start, end);
     },
@@ -142,9 +142,9 @@ export function tokenize(html: string, allMarkup = false): Tokenized {
 }
 
 /**
- * Every start tag and CDATA section that a browser may find in a document. The content of some
- * elements is text or markup depending on where they are, and a `>` in an attribute of an end tag
- * does not end it, so the document is tokenized in each of these ways.
+ * Every start tag and CDATA section that a browser may find in a document. Some elements contain
+ * text or markup depending on their place, and an end tag may go on after a `>` in an attribute, so
+ * the document is tokenized in each of these ways.
  */
 export function possibleTokens(html: string): HtmlToken[] {
   const readings = [

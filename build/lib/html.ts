@@ -33,7 +33,7 @@ export function trusted(value: string): Html {
 
 /**
  * A template tag for HTML or XML. Every value is escaped unless it is `Html`; items of lists are
- * joined; null, undefined and false give nothing.
+ * joined; null, undefined and false become nothing.
  */
 export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): Html {
   let result = strings[0] as string;

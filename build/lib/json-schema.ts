@@ -24,8 +24,8 @@ const ajvOptions = {
 
 /**
  * A new ajv for JSON Schema 2020-12 with the formats that the schemas here use. By default it is
- * strict and does not validate the schemas themselves: the tests check the published ones against
- * their meta-schema, and doing so costs time in every build.
+ * strict and does not validate the schemas themselves, which would slow down every build: tests
+ * check the published ones against their meta-schema.
  */
 export function createAjv(options: Options = {}): ajvLibrary.Ajv2020 {
   const { Ajv2020 } = require("ajv/dist/2020.js") as typeof ajvLibrary;
@@ -33,9 +33,9 @@ export function createAjv(options: Options = {}): ajvLibrary.Ajv2020 {
 }
 
 /**
- * The validator of a schema. Its code is kept on disk, because loading ajv and compiling takes a
- * tenth of the build of a small site.
- * @param verbose Whether errors have the value, and the schema that it does not match.
+ * The validator of a schema. Its code is kept on disk, because loading ajv and compiling take a
+ * tenth of a small build.
+ * @param verbose Whether errors include the value, and the schema that it does not match.
  */
 export function compileSchema<T>(schema: object, verbose = false): ValidateFunction<T> {
   const { version } = require("ajv/package.json") as { version: string };
@@ -52,9 +52,9 @@ export function compileSchema<T>(schema: object, verbose = false): ValidateFunct
 const validatorOf = memoize((schema: object) => compileSchema(schema));
 
 /**
- * Checks what is to be published against its own schema.
- * @param what What it is, for the message.
- * @throws Error if it does not match, which is a fault of the build and not of the author
+ * Checks data to be published against its own schema.
+ * @param what A name for the data, for the message.
+ * @throws Error if it does not match, which is a fault in the build and not the author's
  */
 export function assertValid(what: string, schema: object, value: unknown): void {
   const isValid = validatorOf(schema);

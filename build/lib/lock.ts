@@ -2,24 +2,25 @@ import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { entryAt } from "./file-system.ts";
 
-/** The code of SQLite for a file that is locked. */
+/** SQLite's code for a locked file. */
 const busy = 5;
 
 /**
- * Locks a file, and makes it for that. The lock is one of the operating system, which Node gives
- * only to its SQLite: it ends with the process, however that ends, and counts in every container
- * that has the folder. (The number of a process says too little: after a restart, or in another
- * container, another process has it.) Where the file system knows no locks, nothing is locked.
- * @returns Ends the lock and removes the file, once; undefined if the file is locked already.
+ * Creates and locks a file. It uses the operating system's lock, which Node offers only through
+ * SQLite: the lock ends with the process, however that ends, and counts in every container that has
+ * the folder. (A process id is not enough: after a restart, or in another container, it is another
+ * process's.) On a file system without locks nothing is locked.
+ * @returns a function that ends the lock and removes the file; undefined if the file is locked
+ * already
  */
 export function lockFile(file: string): (() => void) | undefined {
   for (;;) {
-    // SQLite would make it too, but does not say why it cannot. It locks no file of another kind.
+    // SQLite could create the file, but does not say why it fails, and cannot lock other files.
     if (entryAt(file)?.size !== 0) writeFileSync(file, "");
     let database: DatabaseSync | undefined;
     try {
       database = new DatabaseSync(file);
-      // Its journal is kept in memory, or it would be a second file.
+      // The journal is in memory, so that it does not become a second file.
       database.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
     } catch (error) {
       if ((error as { errcode?: number }).errcode === busy) {
@@ -27,13 +28,13 @@ export function lockFile(file: string): (() => void) | undefined {
         return undefined;
       }
     }
-    // Or it was removed by the process that had it until now.
+    // Or the process that had the lock until now removed the file.
     if (existsSync(file))
       return () => {
         try {
           rmSync(file, { force: true });
         } catch {
-          // Windows keeps a file that is open. The next lock takes the same one.
+          // Windows does not remove an open file; the next lock uses it again.
         }
         database?.close();
       };

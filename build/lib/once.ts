@@ -27,12 +27,12 @@ export function memoizeText<Value>(compute: (text: string) => Value): (text: str
 
 const folder = join(import.meta.dirname, "../../node_modules/.cache/texts");
 
-/** As many texts that a command did not use stay for the next, such as those of another site. */
+/** So many texts that a command did not use are kept for the next, for example another site's. */
 const mostUnused = 200;
 
 /**
- * Texts of a kind that take long to make, kept on disk for later runs of a command. They are written
- * when the process exits.
+ * Texts of one kind that take long to make, kept on disk for later runs. They are written when the
+ * process exits.
  */
 const storeOf = memoizeText((kind: string) => {
   const file = join(folder, kind);
@@ -53,9 +53,9 @@ const storeOf = memoizeText((kind: string) => {
 });
 
 /**
- * A text that takes long to make, which is made once on a machine.
+ * A text that takes long to make, and is made once on a machine.
  * @param kind The file in which it is kept.
- * @param key All that the text depends on, versions included.
+ * @param key Everything that the text depends on, versions included.
  */
 export function keptText(kind: string, key: string, make: () => string): string {
   return storeOf(kind)(key, make);
@@ -64,15 +64,15 @@ export function keptText(kind: string, key: string, make: () => string): string 
 function readTexts(file: string): Map<string, string> {
   try {
     const [digest, json = ""] = readFileSync(file, "utf8").split("\n");
-    // The file may be cut, after a crash of the machine.
+    // After a crash of the machine the file may be cut off.
     if (digest === sha256(json)) return new Map(JSON.parse(json) as [string, string][]);
   } catch {
-    // None was kept here.
+    // No texts are kept yet.
   }
   return new Map();
 }
 
-/** Where nothing can be written, the texts are made at each start. */
+/** If nothing can be written, the texts are made at each start. */
 function writeTexts(file: string, texts: readonly [string, string][]): void {
   const json = JSON.stringify(texts);
   const part = `${file}.${randomUUID()}`; // moved into place, so that nobody reads half of it

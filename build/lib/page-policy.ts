@@ -1,8 +1,8 @@
 import { type HtmlTag, possibleTokens, tokenize } from "./html-tokens.ts";
 import { readTable } from "./yaml.ts";
 
-// What in HTML would load, run or send something: one table for hand-written HTML in Markdown, and
-// for whole pages, which may load files of the site.
+// HTML that would load, run or send something: one table for hand-written HTML in Markdown and for
+// whole pages, which may load files of the site.
 
 type ElementKind =
   | "known"
@@ -13,7 +13,7 @@ type ElementKind =
   | "followed"
   | "pictures";
 
-/** What a browser does with elements and attributes. */
+/** How browsers treat elements and attributes. */
 export const { elements, attributes } = readTable<{
   elements: Record<ElementKind, readonly string[]>;
   attributes: Record<"fetching" | "reporting" | "sending", readonly string[]>;
@@ -24,7 +24,7 @@ export const refusedElements = new Set(
   [elements.running, elements.forbidden, elements.page_only].flat(),
 );
 
-/** Elements that a browser shows as what they are, or that are refused. */
+/** Elements that browsers know, or that are refused. */
 export const knownElements = new Set([...elements.known, ...refusedElements]);
 
 /** Attributes that hold text or an address, which no browser reads as CSS. */
@@ -33,7 +33,7 @@ const textAttributes = new RegExp(
     "|href|xlink:href|src|poster|background|data)$",
 );
 
-/** Why no HTML may have an attribute, as the rest of a sentence; undefined where it may. */
+/** Why no HTML may have an attribute, as the rest of a sentence; undefined if it may. */
 function dangerOf(element: string, name: string, value: string): string | undefined {
   if (name.startsWith("on") || name === "srcdoc")
     return `has an attribute that runs code (\`${name}\`)`;
@@ -43,8 +43,8 @@ function dangerOf(element: string, name: string, value: string): string | undefi
     return `changes an address (<${element}>)`;
   if (name === "style" && /url\s*\(|image-set|src\s*\(|\\/i.test(value))
     return "has a style that loads something";
-  // SVG has CSS in attributes of many names. It may refer to a part of the page, `url(#id)`, and to
-  // nothing else. With a backslash the name of a CSS function can be disguised.
+  // Many attributes of SVG hold CSS, which may refer only to an element of the page, `url(#id)`. A
+  // backslash can disguise the name of a CSS function.
   const style = /url\((?!\s*["']?#)|image-set|\bsrc\s*\(|\\[^\\(]*\(/i;
   if (!textAttributes.test(name) && style.test(value))
     return `has a style that loads something (\`${name}\`)`;
@@ -58,7 +58,7 @@ function dangerOf(element: string, name: string, value: string): string | undefi
 }
 
 /**
- * Why an attribute of hand-written HTML is removed, as the rest of a sentence; undefined where it
+ * Why an attribute of hand-written HTML is removed, as the rest of a sentence; undefined if it
  * stays.
  */
 export function refusalOf(element: string, name: string, value: string): string | undefined {
@@ -68,13 +68,13 @@ export function refusalOf(element: string, name: string, value: string): string 
   return dangerOf(element, name, value);
 }
 
-/** The warning of attributes that are published, and that browsers are told to leave out. */
+/** The warning about attributes that are published but that the policy makes browsers ignore. */
 export const blockedStyle = "`style=` shows nothing, because the pages' policy blocks it";
 
-/** What an address is for: to be followed, shown, or played. */
+/** The use of an address: to be followed, shown, or played. */
 export type TargetKind = "link" | "image" | "media";
 
-/** What an attribute's address is for; undefined for attributes that are no addresses. */
+/** The use of an attribute's address; undefined for attributes that are not addresses. */
 export function addressUse(element: string, attribute: string): TargetKind | undefined {
   if (attribute === "src" && elements.media.includes(element)) return "media";
   if (attributes.fetching.includes(attribute)) return "image";
@@ -83,10 +83,10 @@ export function addressUse(element: string, attribute: string): TargetKind | und
 }
 
 /**
- * What in a page would load from another origin, run, or report what its reader does, a sentence
- * each.
+ * Everything in a page that would load from another origin, run, or report on its reader, as
+ * sentences.
  * @param mayHaveScript Whether scripts in files of their own are allowed.
- * @param foreign Whether an address leads to another origin.
+ * @param foreign Whether an address leads to another origin
  */
 export function watchingIn(
   html: string,
@@ -128,19 +128,16 @@ function runsAsAddress(name: string, value: string): boolean {
   return /^(javascript|vbscript):/.test(URL.parse(value, "http://site.invalid/")?.protocol ?? "");
 }
 
-/** Relations of `<link>` for which a browser loads, or connects to, what a reader may want next. */
+/** Relations of `<link>` for which a browser loads or connects in advance. */
 const prefetchRelations = /\b(prefetch|prerender|preconnect|dns-prefetch)\b/i;
 
-/** Relations of `<link>`, besides those, for which a browser requests the address. */
+/** Other relations of `<link>` for which a browser requests the address. */
 const loadedRelations = /\b(stylesheet|icon|apple-touch-icon|preload|modulepreload|manifest)\b/i;
 
 /** Media types of `<script>` elements that hold data and do not run. */
 const dataTypes = /^(application\/(ld\+)?json|text\/plain)$/i;
 
-/**
- * Addresses in a style sheet that begin with a host, and where they stand: a browser loads what is
- * there.
- */
+/** Addresses in a style sheet that begin with a host, with their offsets: browsers load them. */
 export function hostsInStyle(css: string): { address: string; index: number }[] {
   const loading =
     /(?:url\(\s*["']?|(?:@import|image-set\([^;}]*?)\s*["'])((?:https?:)?\/\/[^"')\s]+)/gi;

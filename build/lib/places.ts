@@ -2,12 +2,12 @@ import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { inflateSync } from "node:zlib";
 
 // Whether a photograph or a film says where it was taken. Its bytes are searched for the few forms
-// in which places are written, whatever the form of the file around them.
+// of places, whatever the format of the file.
 
-/** So many bytes of a file, or of each part of a film, are searched. */
+/** How many bytes of a file, or of each part of a film, are searched. */
 const mostBytes = 100_000_000;
 
-/** So many parts of a film, and so many places of each form, are looked at. */
+/** How many parts of a film, and places of each form, are examined. */
 const mostFound = 1_000;
 
 /**
@@ -19,7 +19,7 @@ export function holdsPlace(file: string): boolean {
   return searchedParts(file).some(isIn);
 }
 
-/** What is searched of a file: all of it, but not the pictures and sounds of a film. */
+/** The bytes of a file to search: all, except the pictures and sounds of a film. */
 function* searchedParts(file: string): Generator<Buffer> {
   const descriptor = openSync(file, "r");
   try {
@@ -39,7 +39,7 @@ function* searchedParts(file: string): Generator<Buffer> {
       boxes.push({ type, at, length });
       at += length;
     }
-    // A photograph in the form of a film has its description between the parts of the picture.
+    // A photograph in a film's format has its description between parts of the picture.
     const types = new Set(boxes.map(({ type }) => type));
     const isFilm = types.has("moov") && !types.has("meta");
     if (!isFilm) yield read(0, mostBytes);
@@ -75,7 +75,7 @@ function* offsetsOf(text: string, bytes: Buffer): Generator<number> {
   }
 }
 
-/** False where a file is cut, or has lengths that lead out of it or a text that cannot be unpacked. */
+/** False if a file is cut off, has wrong lengths, or has text that cannot be unpacked. */
 function orFalse(find: () => boolean): boolean {
   try {
     return find();
@@ -86,15 +86,15 @@ function orFalse(find: () => boolean): boolean {
   }
 }
 
-/** A latitude that is not 0: in XMP as an attribute or an element, or as a text of a PNG. */
+/** A latitude other than 0: in XMP as an attribute or an element, or in a text chunk of a PNG. */
 const latitude = /^GPSLatitude(?:\s*=\s*["']|\0|[^<>=]*>)[-+0.,\s]*[1-9]/;
 
-/** Whether Exif, which is in the form of a TIFF, holds coordinates (CIPA DC-008, section 4.6). */
+/** Whether Exif, in the format of a TIFF, holds coordinates (CIPA DC-008, section 4.6). */
 function isInTiff(bytes: Buffer): boolean {
   const isLittle = bytes.toString("latin1", 0, 1) === "I";
   const short = (at: number) => (isLittle ? bytes.readUInt16LE(at) : bytes.readUInt16BE(at));
   const long = (at: number) => (isLittle ? bytes.readUInt32LE(at) : bytes.readUInt32BE(at));
-  /** The offset of the field with this tag in a directory, which is an offset too. */
+  /** The offset of the field with a tag in the directory at an offset. */
   const fieldOf = (directory: number, tag: number): number | undefined => {
     for (let at = directory + 2; at < directory + 2 + 12 * short(directory); at += 12)
       if (short(at) === tag) return at;
@@ -134,8 +134,8 @@ function isInLocation(box: Buffer): boolean {
 /** Whether a text chunk of a PNG, compressed or in hexadecimal digits, holds coordinates. */
 function isInPngText(chunk: Buffer): boolean {
   const content = chunk.subarray(4, 8 + chunk.readUInt32BE(0));
-  // `iTXt` has a byte for whether and one for how it is compressed, then a language and a
-  // translated keyword.
+  // `iTXt` has two bytes for compression (whether, and how), then a language and a translated
+  // keyword.
   const packed = /^(?:zTXt[^\0]*\0\0|iTXt[^\0]*\0\x01\0[^\0]*\0[^\0]*\0)/;
   const [before] = packed.exec(content.toString("latin1")) ?? [];
   const options = { maxOutputLength: 4_000_000 };

@@ -3,16 +3,16 @@ const reasons: Record<string, string> = {
   EPERM: "not permitted",
   EROFS: "the file system is read-only",
   ENOSPC: "no space left on the disk",
-  ENOTDIR: "a file stands where a folder should",
-  EEXIST: "a file stands where a folder should",
-  EISDIR: "a folder stands where a file should",
+  ENOTDIR: "a file is where a folder should be",
+  EEXIST: "a file is where a folder should be",
+  EISDIR: "a folder is where a file should be",
   ENOENT: "not found",
 };
 
 /**
  * The text to print for an error: one line for an error of the operating system, the message of an
- * error that the pipeline threw, and the whole stack of any other (a TypeError, say), because that
- * is a bug of the pipeline itself.
+ * error that this software threw, and the whole stack of any other, such as a TypeError, because it
+ * is a bug.
  */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

@@ -21,7 +21,7 @@ export function withoutControlCharacters(text: string): string {
   return text.replace(/[\0-\x08\x0e-\x1f]/g, "");
 }
 
-/** Text without percent-encoding; unchanged where that is malformed. */
+/** Text without percent-encoding; unchanged if that is malformed. */
 export function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -30,14 +30,12 @@ export function percentDecoded(text: string): string {
   }
 }
 
-/** Values by the names that stand for them. */
+/** Values by their names in braces. */
 export type Values = Readonly<Record<string, string | number>>;
 
 /**
- * Reads a text that stands in a file beside the code. Names in braces stand for values:
- * `{base_url}/llms.txt`.
- * @returns a function that gives the text with its values; braces around anything else stay as they
- * are
+ * Reads a text file beside the code, with names in braces for values: `{base_url}/llms.txt`.
+ * @returns a function that fills in values; braces around anything else stay
  */
 export function readTemplate(folder: string, file: string): (values: Values) => string {
   const text = readFileSync(join(folder, file), "utf8");
@@ -46,8 +44,8 @@ export function readTemplate(folder: string, file: string): (values: Values) => 
 }
 
 /**
- * JSON that is one line for every reader: characters that end a line for some, and that JSON may
- * have as they are, are written as escapes. Without the line's end.
+ * JSON in one line, without a line end: characters that JSON allows unescaped but that end a line
+ * for some readers are escaped.
  */
 export function jsonLine(value: unknown): string {
   return JSON.stringify(value).replace(/[\u0085\u2028\u2029]/g, (character) => {

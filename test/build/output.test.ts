@@ -320,7 +320,7 @@ test.each([
   [
     "is a file",
     "thesis.doc",
-    /^The site cannot be written into .*: a file stands where a folder should\. Name another/,
+    /^The site cannot be written into .*: a file is where a folder should be\. Name another/,
   ],
 ])("a folder that %s is refused and left as it is", async (_, path, says) => {
   const folder = folderOf({ "thesis.doc": "years of work" });

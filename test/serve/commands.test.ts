@@ -98,7 +98,7 @@ test("what the user can mend is reported in one line, without a stack, and ends 
     [
       "build",
       [site, `--output=${join(folder, "file.txt/below")}`],
-      /a file stands where a folder should/,
+      /a file is where a folder should be/,
     ],
     ["build", [site, `--output=${join(folder, "theirs")}`], /not empty/],
     ["build", [site, `--output=${join(folder, "site/built")}`], /is the content folder/],
