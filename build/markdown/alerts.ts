@@ -1,20 +1,24 @@
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
 
-/** The kinds of alerts that git hosts know. Each has a look of its own; any other name is a note. */
+/**
+ * The kinds of alerts that git hosts know. Each has its own style; any other name counts as a note.
+ */
 const kinds = new Set(["note", "tip", "important", "warning", "caution"]);
 
 /**
- * The first line of an alert: `[!NOTE]`, then perhaps a sign that folds it elsewhere, and a title.
+ * The first line of an alert: `[!NOTE]`, perhaps `+` or `-` (for folding elsewhere), and a title.
  */
 const marker = /^\[!([a-z][\w-]*)\][+-]?(?:[ \t]([^\n]*))?(?:\n|$)/i;
 
-/** The class of an alert's first paragraph, which names its kind and is no sentence of the text. */
+/**
+ * The class of an alert's first paragraph, which names its kind and is not a sentence of the text.
+ */
 export const alertTitle = "alert-title";
 
 /**
  * Reads a quotation whose first line is `[!NOTE]` (or another kind, in any case) as an alert:
- * `<blockquote class="alert alert-note">`. A title after the marker stands above the text, else the
- * word in the marker as it is written, so that every form of the page has the same words.
+ * `<blockquote class="alert alert-note">`. Above the text is the title after the marker, or else
+ * the marker's word as written, so that every form of the page has the same words.
  */
 export function alerts(md: MarkdownIt): void {
   md.core.ruler.after("block", "alerts", (state) => {

@@ -1,9 +1,9 @@
 import type { StateBlock } from "markdown-it";
 
-// Lines of a block while it is parsed. The parser asks each rule about nearly every line, so
-// nothing is made here.
+// Lines of a block that is being parsed. The parser asks each rule about nearly every line, so
+// these functions create no objects.
 
-/** Where the text of a line begins, behind its indentation. */
+/** Where the text of a line begins, after its indentation. */
 export function startOf(state: StateBlock, line: number): number {
   return (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
 }
@@ -13,7 +13,7 @@ export function textOf(state: StateBlock, line: number): string {
   return state.src.slice(startOf(state, line), state.eMarks[line]).trimEnd();
 }
 
-/** Whether a line is no code by its indentation and begins with a mark. */
+/** Whether a line begins with a mark and is not code by its indentation. */
 export function beginsWith(mark: string, state: StateBlock, line: number): boolean {
   return (
     (state.sCount[line] ?? 0) - state.blkIndent < 4 &&
@@ -22,8 +22,8 @@ export function beginsWith(mark: string, state: StateBlock, line: number): boole
 }
 
 /**
- * Whether a block keeps apart what stands on both sides of it: without it, what follows would be
- * part of the list, the note, the code or the term before it.
+ * Whether a block separates its neighbours: without it, the text after it would join the list,
+ * note, code or term before it.
  * @param last The last line of the block.
  */
 export function keepsApart(state: StateBlock, last: number, isBehindNote = false): boolean {

@@ -5,10 +5,10 @@ import type { Definition, PageEnv } from "./link-types.ts";
 import { type BlockRule, builtIn, type InlineRule, lineAt, pageEnv, parseText } from "./links.ts";
 
 /**
- * Reads the definitions of links and notes with their places in the body. The twin has absolute
- * addresses in them, and leaves out those that nothing refers to, as HTML does. What only looks
- * like a link or a reference is reported: as a fault if it can be nothing else, otherwise as a
- * warning.
+ * Reads the definitions of links and notes with their places in the body. The twin has their
+ * addresses absolute, and leaves out definitions that nothing refers to, as HTML does. Text that
+ * looks like a link or a reference but is not one is reported: as a fault if it was surely meant as
+ * one, otherwise as a warning.
  */
 export function definitions(md: MarkdownIt): void {
   md.block.ruler.at("reference", definitionOfLink(md));
@@ -42,13 +42,13 @@ export function definitions(md: MarkdownIt): void {
 }
 
 /**
- * Parses the text of the notes that what is shown refers to, in the order of these references; of
- * several with one label the last counts.
+ * Parses the notes that visible text refers to, in the order of the references; of several with one
+ * label the last counts.
  */
 function parseNotes(state: StateCore, { definitions, footnotes }: PageEnv): void {
   const notes = new Map(definitions.map((note) => [note.tokens && note.label, note]));
   const shown = [state.tokens];
-  // The parser adds to the list those to which a note refers.
+  // The parser appends the notes to which a note refers.
   for (let at = 0; at < (footnotes?.list?.length ?? 0); at++) {
     const note = notes.get(footnotes?.list?.[at]?.label ?? "");
     if (!note?.tokens) continue; // it is written in a line of the text
@@ -81,7 +81,7 @@ function definitionOfLink(md: MarkdownIt): BlockRule {
       definition.isUsed = true;
       return href;
     };
-    // The parser asks for the address when it has found a reference.
+    // The parser reads the address when it has found a reference.
     if (isFirst) Object.defineProperty(page.references?.[key], "href", { get: use });
     return true;
   };
@@ -107,8 +107,8 @@ const definitionOfNote: BlockRule = (state, first, end, silent) => {
 };
 
 /**
- * The rule for `^[note]`. It has its number before those to which its text refers, which the
- * parser's own rule would give the same one.
+ * The rule for `^[note]`. It gets its number before notes in its own text, to which the parser's
+ * own rule would give the same number.
  */
 const noteInLine: InlineRule = (state, silent) => {
   const start = state.pos + 2;
@@ -145,11 +145,12 @@ function recordDefinition(state: StateBlock, first: number, label: string): Defi
     (state.isEmpty(last + 1) || src[startOf(state, last + 1)] === "[" || last + 1 >= state.lineMax);
   const before = definitions.at(-1);
   const isBehindNote = before?.tokens && src.slice(before.end, start).trim() === "";
-  // Otherwise what stands behind it would belong to what stands before it.
+  // Otherwise the text after it would join the block before it.
   const isFree = isApart && !keepsApart(state, last, isBehindNote);
   const isWholeLine = start === 0 || src[start - 1] === "\n";
   const edit = { start, end: isFree && isWholeLine ? end + 1 : end, replace: "" };
-  // In a quotation all of its lines stay: one alone might be the term of a definition list.
+  // In a quotation all of its lines stay, because a single remaining line might become the term of
+  // a definition list.
   const quoted = src.slice(start, end).match(/\n[ \t]*>/g) ?? [];
   if (!isFree) edit.replace = `<!-- -->${"\n".repeat(quoted.length)}`;
   const definition = { ...edit, label, line: first, isUsed: false };
@@ -159,7 +160,7 @@ function recordDefinition(state: StateBlock, first: number, label: string): Defi
 
 /**
  * Reports a link, reference, definition or note that the parser reads as text.
- * @param state At its opening bracket.
+ * @param state at the opening bracket
  */
 function reportUnresolved(state: StateInline): void {
   const { src, pos } = state;
@@ -193,7 +194,7 @@ function reportUnresolved(state: StateInline): void {
     page.unresolved.push(() => {
       const links = definitions.filter(({ destination }) => destination);
       const meant = labelMeant(name, links);
-      // Brackets directly behind a word are an index, as in `m[i][j]`.
+      // Brackets directly after a word are an index, as in `m[i][j]`.
       if (/\w/.test(before) || (!meant && !links.some(({ isUsed }) => isUsed))) return warn();
       const problem = `has \`${words}[${second}]\`, but no definition of \`[${name}]\``;
       return fault(problem, meant ? `\`[${meant}]\`` : `\`[${name}]: address\` in a line`);
@@ -209,7 +210,7 @@ function reportUnresolved(state: StateInline): void {
   fault(`has ${link(address)}, which is read as text`, right);
 }
 
-/** The label that was meant by a name of three or more letters with one typing error. */
+/** The label that was meant by a name of at least three letters with one typing error. */
 function labelMeant(name: string, definitions: readonly Definition[]): string | undefined {
   return definitions.find(({ label }) => name.length > 2 && isOneTypo(name, label))?.label;
 }

@@ -6,11 +6,10 @@ import { recordEdit } from "./twin-edits.ts";
 
 /**
  * Gives every heading an id: the author's own (`## Title {#id}`, removed from the text) or one made
- * from its text as the git hosts make it, with a number where that is taken. Returns the headings
- * in order.
- * @param elsewhere Ids of other elements of the page.
- * @param report Called for each id of the author's that another element of the page has too; `line`
- *   is zero-based in the body.
+ * from its text as git hosts do, with a number if that id is taken. Returns the headings in order.
+ * @param elsewhere Ids of the page's other elements.
+ * @param report Called for each of the author's ids that another element has too; `line` is
+ * zero-based in the body.
  */
 export function nameHeadings(
   tokens: Token[],
@@ -21,8 +20,8 @@ export function nameHeadings(
   const headings = tokens.flatMap((open, at) =>
     open.type === "heading_open" ? [{ open, inline: tokens[at + 1] as Token }] : [],
   );
-  // The author's own ids are assigned first, so that generated ones avoid them wherever they are on
-  // the page.
+  // The author's own ids are assigned first, so that generated ids avoid them, even those further
+  // down.
   for (const { open } of headings) {
     const own = open.attrGet("id")?.toString();
     if (own === undefined) continue;
@@ -43,7 +42,7 @@ export function nameHeadings(
   });
 }
 
-/** The words of a heading; where it has only images, those that stand for them. */
+/** The words of a heading; if it has only images, the images' texts. */
 function headingText({ children }: Token): string {
   const hasImage = children?.some(({ type }) => type === "image");
   const others = hasImage && writtenText({ children }).replace(/\s+/g, " ").trim();
@@ -52,7 +51,7 @@ function headingText({ children }: Token): string {
 
 const ownId = /\{#([A-Za-z][\w.:-]*)\}[ \t]*$/y;
 
-/** Reads `{#id}` at the end of a heading as its id, which is no text of the page or its twin. */
+/** Reads `{#id}` at the end of a heading as its id, which is left out of the text and the twin. */
 export function ownIds(md: MarkdownIt): void {
   md.inline.ruler.before("escape", "own_id", (state, silent) => {
     const page = pageEnv(state);
@@ -71,10 +70,10 @@ export function ownIds(md: MarkdownIt): void {
 }
 
 /**
- * The fragment that GitHub makes of a heading with these words, before any number that makes it
- * unique: lower case, no characters but letters, marks, digits, connectors such as `_`, hyphens and
- * spaces, then a hyphen for each space. `People & Body` is `people--body`. Its rule is the regular
- * expression `[^\p{Word}\- ]` of `TableOfContentsFilter` in html-pipeline.
+ * The fragment of a heading with these words as GitHub makes it, before a number makes it unique:
+ * in lower case, reduced to letters, marks, digits, connectors such as `_`, hyphens and spaces,
+ * then with a hyphen for each space, so that `People & Body` is `people--body`. GitHub's rule is
+ * `[^\p{Word}\- ]` in html-pipeline's `TableOfContentsFilter`.
  */
 export function fragmentOfText(words: string): string {
   const plain = words
@@ -86,10 +85,9 @@ export function fragmentOfText(words: string): string {
 }
 
 /**
- * An id that is not taken: the wanted one, or with the first free number from `-1` on, as the git
- * hosts count.
- * @param taken How often each id was wanted. Counting keeps the time linear for a thousand headings
- * of one name.
+ * An unused id: the wanted one, or with the first free number from `-1` on, as git hosts count.
+ * @param taken How often each id was wanted. Counting keeps the time linear if a thousand headings
+ * have one text.
  */
 function unique(wanted: string, taken: Map<string, number>): string {
   let n = taken.get(wanted) ?? 0;
@@ -104,12 +102,12 @@ function unique(wanted: string, taken: Map<string, number>): string {
 export function headingAnchors(md: MarkdownIt): void {
   md.renderer.rules["heading_close"] = (tokens, index) => {
     const close = tokens[index] as Token;
-    // A heading is three tokens: its opening, its text, its end.
+    // A heading is three tokens: opening, text and end.
     const open = tokens[index - 2] as Token;
     const id = open.attrGet("id")?.toString() ?? null;
     const text = inlineText(tokens[index - 1]?.children ?? []).trim();
-    // Quotation marks as references: a single character beyond Latin-1 doubles the memory that a
-    // page's HTML takes.
+    // Quotation marks are references, because one character beyond Latin-1 doubles the memory for a
+    // page's HTML.
     const anchor =
       id === null
         ? ""
@@ -118,7 +116,7 @@ export function headingAnchors(md: MarkdownIt): void {
   };
 }
 
-/** A heading of a page, in the order it appears; `id` is its fragment. */
+/** A heading of a page; `id` is its fragment. */
 export interface Heading {
   level: number;
   id: string;

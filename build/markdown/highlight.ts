@@ -12,18 +12,18 @@ import { readTable } from "../lib/yaml.ts";
 
 const require = createRequire(import.meta.url);
 
-/** The kinds of code that have a colour, with the types of Prism's tokens. */
+/** The kinds of code that have a colour, with Prism's types of tokens. */
 export const codeKinds = readTable<Record<string, string[]>>(
   import.meta.dirname,
   "code-colours.yaml",
 );
 
-/** The kind of code that a type of Prism's tokens is of. */
+/** The kind of code of each of Prism's types of tokens. */
 const kindOf = new Map<string | undefined, string>(
   Object.entries(codeKinds).flatMap(([kind, types]) => types.map((type) => [type, kind])),
 );
 
-/** What coloured code depends on besides the code itself. */
+/** Everything that coloured code depends on besides the code itself. */
 const maker = sha256(
   JSON.stringify([
     codeKinds,
@@ -37,8 +37,8 @@ const longest = 100_000;
 
 /**
  * Code as HTML, in which each piece of a kind has a class, such as `code-comment`.
- * @param language As it stands behind the fence: `js`, `python`.
- * @returns null where the language is not known.
+ * @param language As written after the fence: `js`, `python`.
+ * @returns null if the language is unknown
  */
 export function highlight(code: string, language: string): string | null {
   const id = code.length > longest ? undefined : languageOf(language.toLowerCase());
@@ -46,14 +46,14 @@ export function highlight(code: string, language: string): string | null {
   return keptText("code", JSON.stringify([maker, id, code]), () => toHtml(tokenizerOf(id)(code)));
 }
 
-/** @param kind That of the token around these. */
+/** @param kind The kind of the token around these. */
 function toHtml(tokens: TokenStream, kind?: string): string {
   if (Array.isArray(tokens)) return tokens.map((token) => toHtml(token, kind)).join("");
   if (typeof tokens === "string")
     return kind ? `<span class="code-${kind}">${escape(tokens)}</span>` : escape(tokens);
   const { type, alias, content } = tokens;
   const own = [type, alias].flat().find((name) => kindOf.has(name));
-  // Within a string or a tag these are no part of it.
+  // Within a string or a tag these are not coloured like it.
   const isPlain = type === "punctuation" || type === "interpolation";
   return toHtml(content, own ? kindOf.get(own) : isPlain ? undefined : kind);
 }
@@ -65,16 +65,16 @@ const readComponents = () => {
   return { components, languages };
 };
 
-/** Prism's own name of a language; undefined where it does not know the language. */
+/** Prism's own name of a language; undefined if Prism does not know the language. */
 const languageOf = memoizeText((name) => {
   const entries = Object.entries(readComponents().languages);
   return entries.find(([id, { alias = [] }]) => [id, alias].flat().includes(name))?.[0];
 });
 
 /**
- * Splits code of a language into Prism's tokens. Each language has an instance of the library to
- * itself, with what can stand in its code: loaded into one instance, grammars change each other, and
- * a page would depend on those rendered before it.
+ * Splits code of a language into Prism's tokens. Each language has its own instance of the library,
+ * with the languages that its code may contain: in one instance grammars change each other, and a
+ * page would depend on those rendered before it.
  */
 const tokenizerOf = memoizeText((id) => {
   const getLoader = require("prismjs/dependencies.js") as typeof getLoaderFunction;

@@ -9,17 +9,17 @@ export interface Target {
   href: string;
   url: string;
   /**
-   * Set for what a page may not load: `foreign` is an image or film from another origin, to which a
-   * link may lead; no link may lead to what is `unsafe` (`javascript:`).
+   * Set if a page may not load it: `foreign` for an image or film from another origin, which may be
+   * linked; `unsafe` for addresses that may not even be linked (`javascript:`).
    */
   refused?: "foreign" | "unsafe" | undefined;
-  /** Whether nothing is there, as far as is known before the author's templates are. */
+  /** Whether nothing is there, unless an author's template makes it. */
   missing?: boolean;
   width?: number | undefined;
   height?: number | undefined;
 }
 
-/** What every image is given: its size, where that is known, and how it is loaded. */
+/** Attributes of every image: its size, if known, and how it is loaded. */
 export function imageAttributes({ width, height }: Partial<Target> = {}): [string, string][] {
   const size = width && height ? { width: String(width), height: String(height) } : {};
   return Object.entries({ ...size, loading: "lazy", decoding: "async" });
@@ -32,31 +32,28 @@ export interface NamedTarget extends Target {
 }
 
 /**
- * Resolves the links and images of one page while it is rendered, and takes the faults found there.
- * `line` is zero-based in the body.
+ * Resolves the links and images of one page while it is rendered, and receives its faults. `line`
+ * is zero-based in the body.
  */
 export interface LinkResolver {
   resolve(href: string, kind: TargetKind, line: number): Target;
-  /**
-   * Whether a file of the content folder has this name, as `resolveName` finds it; also one that is
-   * not published.
-   */
+  /** Whether `resolveName` finds a file by this name in the content folder, published or not. */
   isName(name: string): boolean;
   /**
-   * Resolves the name of a file, wherever in the content folder it is; undefined, and reported,
-   * where there is none. An empty name is the page itself.
-   * @param heading The words of a heading there, or the part of a file, or empty.
+   * Resolves the name of a file anywhere in the content folder; a missing one is reported, and
+   * undefined. An empty name is the page itself.
+   * @param heading The words of a heading there, or another fragment, or empty.
    * @param embedded Whether the file is to be shown.
    */
   resolveName(
     link: { name: string; heading: string; embedded: boolean },
     line: number,
   ): NamedTarget | undefined;
-  /** Whether anything of this site has an address, which may have blanks in it. */
+  /** Whether anything on this site has an address, which may contain spaces. */
   exists(address: string): boolean;
-  /** Warns once of what is on several pages, with the places of all. */
+  /** Warns, once for all pages, with all places. */
   warn(line: number, text: string): void;
-  /** @param lenient False for what must stop every build. */
+  /** @param lenient False for a fault that must stop every build. */
   report(line: number, problem: string, expected: string, lenient?: boolean): void;
 }
 
@@ -67,7 +64,7 @@ export interface Edit {
   replace: string;
 }
 
-/** A place in the body of a page: an offset, and the zero-based line that it is in. */
+/** A place in the body of a page: an offset and its zero-based line. */
 export interface Place {
   offset: number;
   line: number;
@@ -76,17 +73,17 @@ export interface Place {
 /** State of one page while it is parsed, carried in markdown-it's `env`. */
 export interface PageEnv {
   resolver: LinkResolver;
-  /** Edits that make the twin of the source. */
+  /** Edits that turn the source into the twin. */
   edits: Edit[];
   /** Finds the places of a block's text, as `placesIn` does. */
   placesOf(text: string, line: number, isCell: boolean): (offset: number) => Place;
-  /** The place in the body of an offset in the text of the block being parsed. */
+  /** Converts an offset in the text being parsed to its place in the body. */
   placeAt(offset: number): Place;
-  /** Where in that text the words of an image or a note begin, which are parsed by themselves. */
+  /** Where in that text an image's words or a note begins, which the parser parses separately. */
   inset: number;
   /** Whether that text is a cell of a table. */
   isCell: boolean;
-  /** The opening of the heading whose text it is. */
+  /** The opening token of the heading whose text it is. */
   heading: Token | undefined;
   /** How many `<svg>` and `<math>` elements are open where the parser is. */
   depth: number;
@@ -94,13 +91,13 @@ export interface PageEnv {
   hidden: number[];
   /** Resolved targets by destination, for reference definitions. */
   targets: Map<string, Target>;
-  /** Ids that the page has outside its headings. */
+  /** The page's ids outside its headings. */
   ids: Set<string>;
   /** The page's reference definitions by their normalised labels, as the parser keeps them. */
   references?: Record<string, unknown>;
-  /** Definitions of links and notes in the body, in its order. */
+  /** Definitions of links and notes in the body, in order. */
   definitions: Definition[];
-  /** Checks of references, to be run when all definitions are known. */
+  /** Checks of references, which run when all definitions are known. */
   unresolved: (() => void)[];
   /** The notes that the text refers to, as the parser keeps them; one in a line has no label. */
   footnotes?: { list?: { label?: string; content?: string; count?: number; tokens?: Token[] }[] };
@@ -117,11 +114,11 @@ export interface Definition extends Edit {
   isUsed: boolean;
   /** The blocks of a note. */
   tokens?: Token[];
-  /** Where the address of a link is, and what it is. */
+  /** Where the address of a link is, and the address itself. */
   destination?: Omit<Edit, "replace"> & { href: string };
 }
 
-/** The path to which an address leads from a place of the site; both paths are root-relative. */
+/** The path to which an address leads from a place on the site; both paths are root-relative. */
 export function pathSeenFrom(place: string, href: string): string {
   return isPlainPath(href)
     ? href
@@ -129,8 +126,8 @@ export function pathSeenFrom(place: string, href: string): string {
 }
 
 /**
- * Whether an address is a path from the root that is its own `pathname`. Parsing each address of a
- * large site takes time.
+ * Whether an address is a path from the root that is its own `pathname`. A fast path, because
+ * parsing every address of a large site takes time.
  */
 export function isPlainPath(href: string): boolean {
   return /^(?:\/\w[\w.~-]*)+\/?$/.test(href);

@@ -26,10 +26,11 @@ export function linksPlugin(md: MarkdownIt): void {
     const isHtml = htmlInline(state, silent || !isElement);
     if (isHtml && !isElement) state.pos = pos;
     const isText = isHtml ? !isElement : isTextAsHtml(state.src, pos);
-    // Behind one without an end, the parser would take no comment of the paragraph for one.
+    // After a comment without an end, the parser would no longer recognise comments in the
+    // paragraph.
     if (!isHtml) Object.assign(state, { skipHtmlSpecial: false });
     const token = state.tokens.at(-1);
-    // At the beginning of a line, other programs would take what has no end for HTML.
+    // Other programs would take unfinished markup at the beginning of a line for HTML.
     if (!silent && isText) recordEdit(page, pos, pos + 1, "\\<");
     else if (!silent && isHtml && token) htmlToken(token, page, pos, md);
     return isHtml && isElement;
@@ -49,7 +50,7 @@ export function linksPlugin(md: MarkdownIt): void {
   md.block.ruler.at("html_block", readHtml, { alt });
   renderImages(md);
   const normalize = md.normalizeLink.bind(md);
-  // The parser's own takes apart every address.
+  // The parser's own function parses every address.
   md.normalizeLink = (url) => (isPlainPath(url) ? url : normalize(url));
 }
 
@@ -76,15 +77,15 @@ export function lineAt(page: PageEnv, at: number): number {
 }
 
 /**
- * Renders an image with the words that the text has for it, and one from another origin as a link
- * to it. Inside a link, or where a link would not be safe either, only its words are left.
+ * Renders an image with the text's words for it; an image from another origin becomes a link.
+ * Inside a link, or if a link is unsafe too, only the words are left.
  */
 function renderImages(md: MarkdownIt): void {
   md.renderer.renderInlineAsText = inlineText;
   const image = md.renderer.rules["image"] as NonNullable<(typeof md.renderer.rules)[string]>;
   md.renderer.rules["image"] = (tokens, index, ...rest) => {
     const token = tokens[index] as Token;
-    // The parser keeps something of its own in `meta`: the label of a reference.
+    // The parser has its own value in `meta`: the label of a reference.
     const refusal = token.meta as { asWords?: boolean } | null;
     const href = String(token.attrGet("src") ?? "");
     const player = playerOf(href);
@@ -97,8 +98,8 @@ function renderImages(md: MarkdownIt): void {
 }
 
 /**
- * The parser's own rule for links, images or addresses in the text, whose destination is then
- * resolved. Addresses in the text stay as they are.
+ * The parser's own rule for links, images or bare addresses, after which the destination is
+ * resolved. Bare addresses stay as they are in the twin.
  */
 function resolving(name: string): InlineRule {
   const isImage = name === "image";
@@ -109,7 +110,7 @@ function resolving(name: string): InlineRule {
   return (state, silent) => {
     const start = state.pos;
     const page = pageEnv(state);
-    // The words of an image are parsed by themselves, and begin two characters in.
+    // The words of an image are parsed separately, and begin after two characters.
     const inset = isImage ? start + 2 : 0;
     page.inset += inset;
     const found = rule(state, silent);
@@ -138,14 +139,14 @@ function resolving(name: string): InlineRule {
   };
 }
 
-/** What the twin needs between a sign and a bracket which together would be something else. */
+/** The twin's separator of a character and a bracket that together would mean something else. */
 export function apartFrom(sign = ""): string {
   return /[\^!]/.test(sign) ? "<!-- -->" : "";
 }
 
 /**
- * Records the edit of a destination. Reference links are edited where they are defined. Where a
- * link ends with nothing but a plain path, as most do, its label need not be parsed again.
+ * Records the edit of a destination. Reference links are edited where they are defined. If a link
+ * ends with a plain path only, as most do, its label need not be parsed again.
  * @param label Where the bracket before its words is.
  */
 function editDestination(state: StateInline, label: number, href: string, url: string): void {
@@ -161,7 +162,7 @@ function editDestination(state: StateInline, label: number, href: string, url: s
 }
 
 /**
- * Gives an image its size and the way it is loaded, and reports one without words.
+ * Gives an image its size and way of loading, and reports an image without words.
  * @param within Whether the image is inside a link.
  */
 export function finishImage(
@@ -184,7 +185,7 @@ export function finishImage(
   for (const [name, value] of imageAttributes(target)) token.attrSet(name, value);
 }
 
-/** Gives a refused image without words its address as words, in every form of the page. */
+/** A refused image without words gets its address as words, in every form of the page. */
 function showAddress(image: Token, url: string, state: StateInline, start: number): void {
   image.children = [Object.assign(new state.Token("text", "", 0), { content: url })];
   const words = escapeMarkdown(url);
@@ -204,7 +205,7 @@ function htmlToken(token: Token, page: PageEnv, at: number, md: MarkdownIt): voi
 
 /** Whether the text being parsed is the words of a link. */
 export function isInLink(state: StateInline): boolean {
-  // A field that the types do not have.
+  // The types lack this field.
   return ((state as { linkLevel?: number }).linkLevel ?? 0) > 0;
 }
 

@@ -7,9 +7,7 @@ import { recordEdit } from "./twin-edits.ts";
 
 const require = createRequire(import.meta.url);
 
-/**
- * A formula in TeX as MathML, which needs no styles or scripts; undefined if TeX cannot read it.
- */
+/** A TeX formula as MathML, which needs no scripts; undefined if KaTeX cannot read it. */
 export function mathml(tex: string, display: boolean): string | undefined {
   try {
     const katex = require("katex") as typeof katexLibrary;
@@ -22,13 +20,13 @@ export function mathml(tex: string, display: boolean): string | undefined {
       maxExpand: 500,
       maxSize: 20,
     });
-    // Browsers show a single letter as another character, a mathematical italic, which many fonts
-    // lack; the styles use the letter itself in italics.
+    // Browsers show a single letter as a mathematical italic, a character that many fonts lack;
+    // with this class the styles set the plain letter in italics.
     const formula = /<math[^]*<\/math>/
       .exec(markup)?.[0]
       .replace(/<mi>(?=\p{L}<\/mi>)/gu, '<mi class="variable">');
-    // Quotation marks in text are escaped, so only attributes match: nothing in a formula may load,
-    // run or be styled.
+    // Quotation marks in text are escaped, so only attributes match: a formula that would load or
+    // run something, or is styled, is refused.
     return formula === undefined || / (?:style|href|src|on[a-z]+)="/.test(formula)
       ? undefined
       : formula;
@@ -38,15 +36,15 @@ export function mathml(tex: string, display: boolean): string | undefined {
 }
 
 /**
- * `$x$` in a line, by the rule that keeps prices out: no white space inside of the signs, no letter
- * or digit next to them; GitHub's form with backticks; `$$x$$` for a formula on a line of its own.
+ * `$x$` in a line, unless it may be prices: no white space just inside the dollar signs, no letter
+ * or digit just outside; GitHub's form with backticks; and `$$x$$`, shown on a line of its own.
  */
 const inline =
   /\$\$([^$]{1,3000})\$\$|\$`([^`\n]{1,3000})`\$|\$(?![\s$`])((?:[^$\\]|\\[^]){1,2000})(?<!\s)\$(?![\w$])/y;
 
 /**
- * Reads formulas in TeX between dollar signs. The twin keeps them as they are written, and the text
- * of the page has their TeX. What cannot be read stays text.
+ * Reads formulas in TeX between dollar signs. The twin has them as they are written, the page's
+ * text has their TeX. A formula that cannot be read stays text.
  */
 export function formulas(md: MarkdownIt): void {
   md.inline.ruler.before("escape", "formula", (state, silent) => {
@@ -58,7 +56,8 @@ export function formulas(md: MarkdownIt): void {
     const tex = (own ?? quoted ?? short ?? "").trim();
     const markup = tex === "" ? undefined : mathml(tex, own !== undefined);
     if (markup === undefined) {
-      // With the twin's addresses, its TeX might be read.
+      // The twin has other addresses in it, with which it might be readable, so it is escaped
+      // there.
       if (!silent && /\]\(|\[\[|</.test(written))
         recordEdit(pageEnv(state), state.pos, state.pos + 1, "\\$");
       return false;
@@ -78,7 +77,7 @@ export function formulas(md: MarkdownIt): void {
 }
 
 /**
- * A formula from `$$` at the beginning of a line to `$$` at the end of one, without an empty line.
+ * A formula from `$$` at the start of a line to `$$` at the end of one, with no empty line inside.
  */
 function readBlock(state: StateBlock, start: number, end: number, silent: boolean): boolean {
   if (!beginsWith("$$", state, start)) return false;

@@ -4,7 +4,7 @@ import { onlyComments, tokenize } from "../lib/html-tokens.ts";
 import { oneLine } from "../lib/text.ts";
 import { readTable } from "../lib/yaml.ts";
 
-/** Words that are known, as words.yaml explains them. */
+/** Lists of words, as words.yaml explains them. */
 const words = readTable<Record<"breaking" | "abbreviations" | "before_numbers", string[]>>(
   import.meta.dirname,
   "words.yaml",
@@ -14,8 +14,8 @@ const abbreviations = new Set(words.abbreviations);
 const beforeNumbers = new Set(words.before_numbers);
 
 /**
- * Types of inline tokens whose content is text. In the words of an image the parser leaves entities
- * and escaped signs by themselves.
+ * Types of inline tokens whose content is text. In the words of an image the parser keeps entities
+ * and escaped characters as separate tokens.
  */
 const textTypes: ReadonlySet<string> = new Set(["text", "text_special", "code_inline", "formula"]);
 
@@ -30,13 +30,13 @@ export function inlineText(children: readonly Token[]): string {
     else if (child.type === "image")
       text += child.children ? inlineText(child.children) : child.content;
     else if (child.type === "softbreak" || child.type === "hardbreak") text += " ";
-    // A tag has no text, but what stands in place of one that may not be shown has.
+    // A tag has no text, but the replacement of a refused one has.
     else if (child.type === "html_inline") text += textOfHtml(child.content).replace(/\n/g, " ");
   }
   return text;
 }
 
-/** The text of a block's tokens, without the words that stand for images. */
+/** The text of a block's tokens, without the words of images. */
 export function writtenText({ children }: Pick<Token, "children">): string {
   return inlineText((children ?? []).filter(({ type }) => type !== "image"));
 }
@@ -92,8 +92,8 @@ export const ideographs =
 const ideograph = new RegExp(`[${ideographs}]`);
 
 /**
- * Number of words: characters of Chinese and Japanese, and runs of anything else but white space
- * and their punctuation. A regular expression for the whole text takes five times as long.
+ * Number of words: each Chinese or Japanese character, and each run of anything else except white
+ * space and punctuation of these scripts. A regular expression would take five times as long.
  */
 export function countWords(text: string): number {
   let count = 0;
@@ -117,7 +117,7 @@ function isSpace(code: number): boolean {
   );
 }
 
-/** Where a sentence may end, with the quotation marks and brackets that it ends in. */
+/** Where a sentence may end, with closing quotation marks and brackets. */
 const sentenceEnd = /[。！？｡][」』”’）)]*|[.!?]+["'”’»)\]]*(?=\s|$)/g;
 
 /**
@@ -145,10 +145,12 @@ export function firstSentence(text: string): string {
 
 const mostCharacters = 200;
 
-/** A character as readers see it: with its marks, or joined to others. */
+/** A character as readers see it, with its marks and joined characters. */
 const grapheme = /(?:\p{RI}{2}|[^])(?:\p{M}|\p{Emoji_Modifier}|[\u{e0020}-\u{e007f}]|\u200d[^])*/gu;
 
-/** The beginning of a long sentence: to a blank in its second half, else to a whole character. */
+/**
+ * The beginning of a long sentence: up to a space in its second half, else to a whole character.
+ */
 function beginningOf(sentence: string): string {
   let end = 0;
   for (const [{ length }] of sentence.matchAll(grapheme)) {
@@ -161,12 +163,12 @@ function beginningOf(sentence: string): string {
 
 /**
  * Characters that are markup in a line of text: `<` where a tag may begin, `&` before a character
- * reference, `>` at the beginning. Openings of template tags and the marks of hidden text count
- * too, so that no list warns of them again.
+ * reference, `>` at the beginning. Openings of template tags and marks of hidden text count too, so
+ * that lists do not cause the same warnings again.
  */
 const markup = /[\\`*_~[\]]|^>|<(?=[A-Za-z/!?])|&(?=#?[A-Za-z0-9]+;)|\{(?=[{%])|%(?=%)/g;
 
-/** One line of text as Markdown that reads as that text, in a heading too. */
+/** One line of text, escaped so that Markdown shows the same text, in headings too. */
 export function escapeMarkdown(text: string): string {
   const escaped = text.replace(markup, (sign) => (sign === "&" ? "&amp;" : `\\${sign}`));
   // `#` at the end of a heading would belong to its markup.
@@ -186,8 +188,8 @@ titleParser.inline.ruler.enableOnly([
 ]);
 
 /**
- * The words of a title or description in a page's head, in which some authors write Markdown: code,
- * emphasis, links.
+ * The words of a title or description in a page's head, without Markdown that some authors write
+ * there: code, emphasis, links.
  */
 export function plainWords(written: string): string {
   if (!/[\\`*_[&]/.test(written)) return written;

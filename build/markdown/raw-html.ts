@@ -11,9 +11,9 @@ import { type Edit, imageAttributes, type LinkResolver, type Target } from "./li
 import { playerAttributes } from "./players.ts";
 
 /**
- * Whether browsers know the element of a tag. They show nothing of an unknown one, and no script
- * can define it here. Inside `<svg>` and `<math>` every element is taken as known.
- * @param at Where in the text the tag begins; true if there is none.
+ * Whether browsers know the element of a tag. They show nothing of an unknown tag. Inside `<svg>`
+ * and `<math>` every element counts as known.
+ * @param at Where in the text the tag begins; the result is true if no tag is there.
  * @param depth How many `<svg>` and `<math>` elements it is in.
  */
 export function mayBeElement(src: string, at: number, depth: number): boolean {
@@ -25,8 +25,8 @@ export function mayBeElement(src: string, at: number, depth: number): boolean {
 const tagName = /<\/?([a-z][^\s/>]*)/iy;
 
 /**
- * Whether a CDATA section begins at a place, or a processing instruction or a declaration that does
- * not end: they are text.
+ * Whether text begins at a place that looks like markup: a CDATA section, or an unfinished
+ * processing instruction or declaration.
  * @param last Where it would have to end.
  */
 export function isTextAsHtml(src: string, at: number, last = at): boolean {
@@ -39,19 +39,19 @@ export function isTextAsHtml(src: string, at: number, last = at): boolean {
 
 const noElement = /<(?:!\[CDATA\[|\?|![a-z])/iy;
 
-/** How many drawings and formulas more are open behind a piece of HTML than before it. */
+/** How many more drawings and formulas are open after a piece of HTML than before it. */
 export function depthAfter(markup: string): number {
   const opening = markup.match(/<(?:svg|math)(?=[\s>])(?![^>]*\/>)/gi) ?? [];
   return opening.length - (markup.match(/<\/(?:svg|math)\s*>/gi) ?? []).length;
 }
 
-/** What is expected instead of an element or attribute that is refused. */
+/** The expected replacement of a refused element or attribute. */
 const harmless = "content that loads and runs nothing";
 
 const white = "[ \\t\\n\\f\\r]";
 /**
- * A tag as CommonMark defines it (section 6.6), with HTML's white space: all programs read it
- * alike.
+ * A tag as CommonMark defines it (section 6.6), with HTML's white space: all programs read such a
+ * tag alike.
  */
 const plainTag = new RegExp(
   `^<(?:/[a-z][a-z0-9:._-]*|[a-z][a-z0-9:._-]*(?:${white}+[a-z_:][a-z0-9_:.-]*(?:${white}*=${white}*` +
@@ -59,31 +59,31 @@ const plainTag = new RegExp(
   "i",
 );
 
-/** Hand-written HTML as it is published, and the edits of its addresses in the Markdown twin. */
+/** Published hand-written HTML, and the edits of its addresses in the twin. */
 interface Published {
   html: string;
   twin: Edit[];
 }
 
-/** What a piece of HTML is published with. */
+/** The surroundings of a piece of HTML. */
 interface Context {
-  /** The zero-based line of the body of an offset in the piece. */
+  /** Converts an offset in the piece to its zero-based line in the body. */
   lineOf(at: number): number;
   resolver: LinkResolver;
   md: MarkdownIt;
   /** How many `<svg>` and `<math>` elements the piece is in. */
   depth: number;
-  /** Ids of elements of the page before it; its own are added. */
+  /** Ids of the page's elements before it; its own are added. */
   ids: Set<string>;
 }
 
 /**
  * Reads hand-written HTML: its addresses are resolved like any other, its images get sizes, and
- * what would load or run something is a fault. Where such a fault is tolerated the page stays
- * harmless: the element is shown as text, a frame, an image or a film from elsewhere as a link, and
- * the attribute is left out. A tag that is changed, or that programs could read in more than one
- * way, is written anew. The result never ends inside a tag or a comment: what has no end is shown as
- * text, and so is an element that browsers do not know. Of elements with one id the first keeps it.
+ * markup that would load or run something is a fault. If the fault is tolerated, the page stays
+ * harmless: elements are shown as text, foreign frames, images and films as links, and attributes
+ * are left out. A tag that is changed, or that programs could read in more than one way, is written
+ * anew. The result never ends inside a tag or a comment: unfinished ones are shown as text, and so
+ * are elements that browsers do not know. The first element with an id keeps the id.
  */
 export function publishHtml(markup: string, context: Context): Published {
   if (onlyComments.test(markup)) return { html: markup, twin: [] };
@@ -92,7 +92,7 @@ export function publishHtml(markup: string, context: Context): Published {
   let html = "";
   let cursor = 0;
   let { depth } = context;
-  /** @param inTwin What the twin has in its place, if that is not as it is written. */
+  /** @param inTwin Its replacement in the twin, if that differs from the source. */
   const put = (replace: string, start: number, end: number, inTwin?: string): void => {
     html += markup.slice(cursor, start) + replace;
     cursor = end;
@@ -105,10 +105,10 @@ export function publishHtml(markup: string, context: Context): Published {
     if (token.kind === "text") continue;
     const asText = written.replaceAll("<", "&lt;");
     if (token.kind !== "cdata") depth += depthAfter(written);
-    // A CDATA section is text in an SVG and elsewhere a comment that ends at the first `>`.
-    // Escaped, it always is text.
+    // A CDATA section is text in an SVG, and elsewhere a comment up to the first `>`. Escaped, it
+    // is always text.
     if (token.kind === "cdata") {
-      // Any other program would hide some of it, or take it for Markdown.
+      // Other programs would hide some of it, or take it for Markdown.
       const inTwin = written.replace(/[!-/:-@[-`{-~]/g, (sign) => `&#${sign.charCodeAt(0)};`);
       put(md.utils.escapeHtml(written), start, end, inTwin);
     } else if (refusedElements.has(token.name)) {
@@ -187,8 +187,7 @@ function publishTag(
     const words = md.utils.escapeHtml(said);
     const link =
       source.refused === "foreign" ? `<a ${attribute("href", source.href)}>${words}</a>` : words;
-    // The end tag of a refused player stays, so it needs a start tag: a hidden one that plays
-    // nothing.
+    // The end tag of a refused player stays, so a hidden start tag that plays nothing precedes it.
     const html = isPlayer && slash === "" ? `${link} <${tag.name} hidden>` : link;
     // The twin says the same, so that every form of the page has the same words.
     const { start, end } = tag;
@@ -211,8 +210,8 @@ function publishTag(
 }
 
 /**
- * A frame as a link to what it would show, named by its title. `<span>` and `</span>` stand for its
- * tags, so that no line of the twin becomes blank: Markdown would read indented text after it as
+ * A frame as a link to its page, named by its title. Its tags become `<span>` and `</span>`, so
+ * that no line of the twin becomes blank: Markdown would read indented text after a blank line as
  * code.
  */
 function frameAsLink(
@@ -231,9 +230,7 @@ function frameAsLink(
   return { html: link(target.href), twin: link(target.url) };
 }
 
-/**
- * Line ends inside what is replaced stay, so that every later line of the page keeps its number.
- */
+/** Line ends in replaced text stay, so that later lines of the page keep their numbers. */
 function lineEnds(markup: string, start: number, end: number): string {
   return markup.slice(start, end).replace(/[^\n]+/g, "");
 }

@@ -18,73 +18,70 @@ import { applyEdits, placesIn } from "./twin-edits.ts";
 import { reportUnreadMarkup } from "./unread-markup.ts";
 import { wikilinks } from "./wikilinks.ts";
 
-/** What a page's Markdown says of the page: enough for a list of pages. */
+/** The facts about a page in its Markdown, enough for lists of pages. */
 export interface Opening {
   /** The text of the first level-one heading, for a page without a title of its own. */
   title_heading: string | undefined;
   /**
-   * Looks for the first sentence, which few pages need; empty where there is none besides the
-   * title.
+   * Looks for the first sentence, which few pages need; empty if there is none besides the title.
    */
   firstSentence: () => string;
 }
 
 /**
- * The result of rendering a page's Markdown; everything that is published of the page is made from
- * it.
+ * The result of rendering a page's Markdown; everything published about the page is made from it.
  */
 export interface Rendered extends Opening {
-  /** The id of the heading that was left out because it is the title; null where none was. */
+  /** The id of the heading that was left out because it is the title; null if there was none. */
   title_id: string | null;
   /** Markdown without the heading that repeats the title, links absolute. */
   markdown: string;
   html: string;
   text: string;
   words: number;
-  /** The same without references of the software; null where none was inserted. */
+  /** The same without references of the software; null if none was inserted. */
   own: Pick<Rendered, "markdown" | "text" | "words"> | null;
   headings: Heading[];
-  /** Zero-based lines of the body on which text begins or ends that is left out. */
+  /** Zero-based lines of the body on which hidden text begins or ends. */
   hidden: number[];
 }
 
 /**
- * Stand around a reference of the software in a page's Markdown, until it is rendered. No file has
- * their control characters, which are left out when it is read.
+ * Marks around a reference of the software in a page's Markdown until the page is rendered. No file
+ * has their control characters, because these are left out when a file is read.
  */
 const [begin, end] = ["<!--\x02-->", "<!--\x03-->"];
 const marks = new RegExp(`${begin}\n{0,2}|\n{0,2}${end}`, "g");
 const reference = new RegExp(`${begin}[^]*?${end}\n*`, "g");
 
-/** Most pages have no reference, and are only searched for its beginning. */
+/** A fast path: most pages have no reference. */
 function withoutMarks(text: string): string {
   return text.includes(begin) ? text.replace(marks, "") : text;
 }
 
-/** Markdown that is in all forms of a page but its record in the corpus. */
+/** Markdown for all forms of a page except its record in the corpus. */
 export function asReference(markdown: string): string {
   return `${begin}\n\n${markdown}\n\n${end}`;
 }
 
 const md = new createParser({ html: true, linkify: true, typographer: false });
-// As GitHub does it, an address begins with its scheme or with `www.`: `file.md` and `example.org`
-// are words.
+// As at GitHub, an address begins with a scheme or `www.`: `file.md` and `example.org` are words.
 md.linkify.set({ fuzzyLink: false });
 md.linkify.add("www.", {
   validate: (text, at, self) => self.testSchemaAt(text, "//", at),
   normalize: (match) => void (match.url = `http://${match.url}`),
 });
-// All that it finds has one of these; to look for them first takes a tenth of the time.
+// Every address has one of these; looking for them first takes a tenth of the time.
 const pretest = md.linkify.pretest.bind(md.linkify);
 md.linkify.pretest = (text) => /@|\/\/|www\./i.test(text) && pretest(text);
-// Chinese and Japanese have no blank between an address and their punctuation.
+// Chinese and Japanese have no space between an address and their punctuation.
 const testSchemaAt = md.linkify.testSchemaAt.bind(md.linkify);
 md.linkify.testSchemaAt = (text, schema, at) => {
   const length = testSchemaAt(text, schema, at);
   const end = text.slice(at, at + length).search(/[、。，；：？！「」『』（）【】《》〈〉]/);
   return end === -1 ? length : end;
 };
-// Nor between their words, so that emphasis may end between a sign and a word: `**注意：**这`.
+// Nor between words, so emphasis may end between punctuation and a word: `**注意：**这`.
 const besideWords = new RegExp(`[${ideographs}\\uac00-\\ud7a3]`);
 md.inline.State = class extends md.inline.State {
   override scanDelims(start: number, canSplitWord: boolean) {
@@ -95,7 +92,7 @@ md.inline.State = class extends md.inline.State {
     return run;
   }
 };
-// Line ends are LF, and control characters left out, since the file was read.
+// Skipped, because reading the file already made line ends LF and left out control characters.
 md.core.ruler.disable("normalize");
 md.use(footnotes)
   .use(definitionLists)
@@ -140,12 +137,12 @@ function codeBlock(code: string, language: string): string {
   return `<pre tabindex="0"><code${name}>${html}</code></pre>\n`;
 }
 
-/** Rendering as it was before an author changed the parser; undefined as long as nobody did. */
+/** Rendering as it was before an author changed the parser; undefined if nobody did. */
 export let unamended: typeof renderMarkdown | undefined;
 
 export type Parser = typeof md;
 
-/** Lets an author change the parser, of which a process has one: only the first call counts. */
+/** Lets an author change the parser. A process has one parser, so only the first call counts. */
 export async function amendParser(amendments: readonly ((parser: Parser) => void)[]) {
   if (unamended || amendments.length === 0) return;
   const file: string = "./render-markdown.ts?unamended"; // a module of its own
@@ -154,10 +151,10 @@ export async function amendParser(amendments: readonly ((parser: Parser) => void
 }
 
 /**
- * Parses and renders a page's Markdown. The first level-one heading is the page's title if
- * there is no `title`. It is left out of the result if no words come before it and it says what
- * `title` says. What level-one headings remain are of level two in the HTML; the Markdown keeps the
- * author's.
+ * Parses and renders a page's Markdown. Without `title`, the first level-one heading is the page's
+ * title. It is left out of the result if no words come before it and it does not differ from
+ * `title`. If level-one headings remain, all headings move one level down in the HTML; the Markdown
+ * keeps the author's levels.
  * @param title The author's own title, if there is one.
  * @param ids Ids of elements that the layout puts around the body.
  */
@@ -173,7 +170,7 @@ export function renderMarkdown(
     resolver.report(
       heading.lines[0],
       "has a note in the heading that is its title",
-      "the note behind a word of the text",
+      "the note after a word of the text",
     );
   if (heading?.taken) {
     const [start, end] = heading.lines.map(
@@ -210,8 +207,8 @@ function ownTokens(tokens: readonly Token[]): Token[] {
 }
 
 /**
- * Parses a page's Markdown, which tells what it says of the page: for rendering it, and for lists
- * that are made before. Its title heading is taken out of `tokens` and `headings`.
+ * Parses a page's Markdown, for rendering the page and for earlier lists of pages. The title
+ * heading is taken out of `tokens` and `headings`.
  */
 export function readOpening(
   body: string,
@@ -249,7 +246,10 @@ export function readOpening(
   };
 }
 
-/** Ids of a page outside its headings, with those of its notes, which no HTML may have too. */
+/**
+ * Ids of a page outside its headings, with the ids of notes, which hand-written HTML may not
+ * repeat.
+ */
 function idsOf({ ids, footnotes, resolver }: PageEnv, body: string): ReadonlySet<string> {
   const notes = (footnotes?.list ?? []).flatMap(({ count = 1 }, index) => {
     const reference = `fnref${index + 1}`;
@@ -264,9 +264,9 @@ function idsOf({ ids, footnotes, resolver }: PageEnv, body: string): ReadonlySet
 }
 
 /**
- * The text of the first paragraph that has letters; without one, that of the first list item. The
- * words that stand for images do not count, and neither do paragraphs that only say the title, or
- * that another program would have replaced.
+ * The text of the first paragraph that has letters, or else of the first list item. Words of images
+ * do not count, nor do paragraphs that only repeat the title, or that another program would have
+ * replaced.
  */
 function proseOf(tokens: readonly Token[], title = ""): string {
   const alike = (text: string): string =>

@@ -8,7 +8,7 @@ interface TitleHeading {
   /** Its words, on one line. */
   text: string;
   id: string;
-  /** Whether it would be left out, but for a note that it has. */
+  /** Whether it would be left out if it had no note. */
   hasNote: boolean;
   /** Whether it is left out of the body, because the layout shows the title above it. */
   taken: boolean;
@@ -17,10 +17,10 @@ interface TitleHeading {
 }
 
 /**
- * Finds the first level-one heading that has words and is not inside a quotation or a list. If no
+ * Finds the first level-one heading with words that is not inside a quotation or a list. If no
  * words come before it and the author gave the page no other title, it is taken out of `tokens` and
  * `headings`.
- * @param headings The headings of the page in the order of `tokens`.
+ * @param headings The page's headings, in the order of `tokens`.
  */
 export function takeTitleHeading(
   tokens: Token[],
@@ -35,7 +35,7 @@ export function takeTitleHeading(
     const isTop = token.type === "heading_open" && token.tag === "h1" && token.level === 0;
     const heading = isTop ? headings[number] : undefined;
     if (heading && heading.text !== "" && token.map) {
-      // Case and white space aside.
+      // Ignores case and white space.
       const plain = (words: string): string => oneLine(words).toLowerCase();
       const isTitle = plain(title ?? heading.text) === plain(heading.text);
       const isNamed = !wordsBefore && isTitle;
@@ -54,8 +54,8 @@ export function takeTitleHeading(
 }
 
 /**
- * Moves all headings one level down if one of them is of level one: that level is the title's, and
- * each page has one such heading. Level six stays. In hand-written HTML, `h1` becomes `h2`.
+ * Moves all headings one level down if one of them is of level one: that level is the title's
+ * alone. Level six stays. In hand-written HTML, `h1` becomes `h2`.
  */
 export function demoteHeadings(tokens: readonly Token[], headings: readonly Heading[]): void {
   const demoteHtml = (token: Token): void => {
@@ -75,7 +75,7 @@ export function demoteHeadings(tokens: readonly Token[], headings: readonly Head
   for (const heading of headings) heading.level = lower(heading.level);
 }
 
-/** Whether a block shows words of its own; those that stand for an image are none. */
+/** Whether a block shows words; words of an image do not count. */
 function hasWords(token: Token): boolean {
   const { type, content } = token;
   if (type === "html_block") return withoutTags(content) !== "";

@@ -1,10 +1,10 @@
 import type { Edit, PageEnv, Place } from "./link-types.ts";
 
 /**
- * Finds the places of blocks in a page's body. The parser takes the marks of quotations and the
- * indentation of lists from the beginnings of their lines, and nothing from the ends.
- * @returns a function that gives the place of each offset in a block's text: the text as the parser
- * has it, of the cells of a table one after the other; and the block's first line
+ * Finds the places of blocks in a page's body. The parser removes marks of quotations and
+ * indentation of lists from the beginnings of their lines, but nothing from the ends.
+ * @returns a function that gives the place of an offset in a block's text as the parser has it (for
+ * a table, one cell after the other) and the block's first line
  */
 export function placesIn(body: string): PageEnv["placesOf"] {
   let starts: readonly number[] | undefined; // most pages have few links
@@ -43,13 +43,13 @@ function lineStarts(body: string): number[] {
   return starts;
 }
 
-/** The text of a table's cell as it is written: each bar has a backslash before it. */
+/** The source of a table's cell, in which each bar has a backslash before it. */
 function withBars(text: string): string {
   return text.replaceAll("|", "\\|");
 }
 
 /**
- * Records what the twin has instead of a part of the text that is being parsed.
+ * Records the twin's replacement for a part of the text that is being parsed.
  * @param from Where the part begins in that text.
  * @param to Where it ends.
  */
@@ -59,14 +59,14 @@ export function recordEdit(page: PageEnv, from: number, to: number, replace: str
   page.edits.push({ start, end, replace: page.isCell ? withBars(replace) : replace });
 }
 
-/** The body with its edits, but for those within others. */
+/** The body after its edits; edits within others are skipped. */
 export function applyEdits(body: string, edits: readonly Edit[]): string {
   let result = "";
   let cursor = 0;
   const inOrder = edits.toSorted((a, b) => a.start - b.start || b.end - a.end);
   for (const { start, end, replace } of inOrder) {
     if (start < cursor) continue;
-    // Behind a line break, the marks of quotes and the indentation of lists stay.
+    // After a line break, the marks of quotations and the indentation of lists stay.
     const breaks = body.slice(start, end).match(/\n[ \t>]*/g) ?? [];
     result += body.slice(cursor, start) + replace.replace(/\n/g, (own) => breaks.shift() ?? own);
     cursor = end;

@@ -3,8 +3,8 @@ import { readTable } from "../lib/yaml.ts";
 import type { LinkResolver } from "./link-types.ts";
 
 /**
- * Markup of other programs that is not read here and stands in the page as it was written, by its
- * names in messages.
+ * Markup of other programs, which is not read here and stays in the page as written, by its names
+ * in messages.
  */
 const patterns = Object.entries(
   readTable<Record<string, string>>(import.meta.dirname, "unread-markup.yaml"),
@@ -14,9 +14,8 @@ const patterns = Object.entries(
 const hiddenElsewhere = /(?<!\\)\{%-?[ \t]*comment[ \t]*-?%\}/;
 
 /**
- * Warns of such markup that a page has outside its code. A comment in a template language is
- * reported: its text must not be published, and no part of the page is left out but what the author
- * marked with `%%`.
+ * Warns about such markup outside a page's code. A comment in a template language is a fault,
+ * because its text must not be published, and only text marked with `%%` is left out of pages.
  */
 export function reportUnreadMarkup(tokens: readonly Token[], { warn, report }: LinkResolver): void {
   const found = new Set<string>();
@@ -24,7 +23,7 @@ export function reportUnreadMarkup(tokens: readonly Token[], { warn, report }: L
     if (type !== "inline" && type !== "html_block") continue;
     if (!/[{:!^?]/.test(content)) continue;
     const line = map?.[0] ?? 0;
-    // Neither code nor what is hidden.
+    // Without code and hidden text.
     const text = children?.some((child) => child.type === "code_inline" || content.includes("%%"))
       ? children
           .map((child) => (child.type === "code_inline" ? " " : child.content || "\n"))

@@ -5,26 +5,26 @@ import { escapeMarkdown } from "./plain-text.ts";
 import { recordEdit } from "./twin-edits.ts";
 
 /**
- * `[[name#heading|words]]`, or with a `!` before it `![[image.png|words|width]]`. White space after
- * the brackets means something else, such as a test in a shell.
+ * `[[name#heading|words]]`, or with a `!` before it `![[image.png|words|width]]`. Brackets followed
+ * by white space are something else, such as a test in a shell.
  */
 const wikilink = /(!?)\[\[(?![\s^])([^[\]\n|]{0,600})((?:\|[^[\]\n|]{0,300}){0,3})\]\]/y;
 
-/** What a link in double brackets says. */
+/** The parts of a link in double brackets. */
 interface Wikilink {
   embedded: boolean;
   /** The name of a file; empty for the page itself. */
   name: string;
   /** The last heading of `name#heading#subheading`, or empty. */
   heading: string;
-  /** What stands between the bars, trimmed. */
+  /** The text between the bars, trimmed. */
   labels: string[];
 }
 
 /**
  * Reads links in double brackets, as collections of notes have them: the name of a file, wherever
- * it is, with a heading and other words if wanted. `![[image.png]]` shows an image; any other file
- * is linked instead of shown. What has no file is reported, and its words stay. The twin gets
+ * it is, perhaps with a heading and other words. `![[image.png]]` shows an image; any other file is
+ * linked instead of shown. A link without a file is reported, and its words stay. The twin has
  * ordinary links, which every program reads.
  */
 export function wikilinks(md: MarkdownIt): void {
@@ -36,7 +36,7 @@ export function wikilinks(md: MarkdownIt): void {
     const end = wikilink.lastIndex;
     if (!match || end > state.posMax || isOtherMarkup(state, end, match)) return false;
     const [whole, mark, target = "", bars = ""] = match;
-    // What is hidden is no part of a link.
+    // Hidden text is not part of a link.
     if (target === "" || target === "#" || whole.includes("%%")) return false;
     if (!silent) {
       const page = pageEnv(state);
@@ -63,7 +63,7 @@ function split(
     : { name, heading: headings.at(-1) ?? "" };
 }
 
-/** In a table a bar is written `\|`, and some programs write it so everywhere. */
+/** In a table a bar is written `\|`; some programs do so everywhere. */
 function withoutBackslash(text: string): string {
   return text.replace(/\\$/, "").trim();
 }
@@ -87,7 +87,7 @@ function isOtherMarkup(
 function pushLink(state: StateInline, link: Wikilink): string {
   const page = pageEnv(state);
   const line = lineAt(page, state.pos);
-  // What begins with `^` is the id of a paragraph, which no page has here.
+  // A name that begins with `^` is the id of a paragraph, which pages do not have here.
   const heading = link.heading.startsWith("^") ? "" : link.heading;
   const target = page.resolver.resolveName({ ...link, heading }, line);
   if (link.embedded && target?.image) return pushImage(state, link, target, line);
@@ -107,7 +107,7 @@ function pushImage(
   target: NamedTarget,
   line: number,
 ): string {
-  // A size at the end is that of another program's column.
+  // A size at the end is for another program's column.
   const words = labels.filter((label) => !/^\d{1,4}(?:x\d{1,4})?$/.test(label)).join(" ");
   const token = state.push("image", "img", 0);
   token.attrSet("src", target.href);
