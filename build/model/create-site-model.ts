@@ -9,10 +9,10 @@ import type { Document, SiteModel, SiteModelParts, SiteOutline } from "./site-mo
 import { publishedDigest } from "./version.ts";
 
 /**
- * Derives what lists of pages need, also while some of the pages are not rendered.
- * Pages that templates make are among those by path only, and have no Markdown.
- * @throws Error if there is no home page, manifesto or greeting, which is a fault of the build:
- *   shipped ones stand in for them.
+ * Derives the data that lists of pages need, even before all pages are rendered. Pages of templates
+ * are only in `byPath`, and have no Markdown.
+ * @throws Error if there is no home page, manifesto or greeting: a fault in the build, because the
+ * software has them.
  */
 export function createSiteOutline<P extends Outline>(parts: SiteModelParts<P>): SiteOutline<P> {
   const { given } = parts;
@@ -40,7 +40,7 @@ export function createSiteOutline<P extends Outline>(parts: SiteModelParts<P>): 
   };
 }
 
-/** Derives all that documents and layouts need from pages, facts and documents. */
+/** Derives all data for documents and layouts from pages, facts and documents. */
 export function createSiteModel(
   parts: SiteModelParts,
   files: Pick<SiteModel, "copied" | "templates">,
@@ -83,7 +83,7 @@ export function createSiteModel(
 
 /**
  * A document of the catalogue by its id.
- * @throws Error if there is none, which is a fault of the build.
+ * @throws Error if there is none, which is a fault in the build
  */
 export function documentOf({ catalogue }: Pick<SiteModel, "catalogue">, id: string): Document {
   const found = catalogue.find((document) => document.id === id);

@@ -5,17 +5,15 @@ import { sorted } from "../content/page-order.ts";
 import type { Facts } from "../schemas/facts.ts";
 import { type NavigationItem, pagesAt, type SiteOutline } from "./site-model.ts";
 
-/**
- * Most of the author's folders and pages that are in the navigation where the facts do not set it.
- */
+/** The most folders and pages in a navigation that the facts do not set. */
 const mostOwn = 4;
 
-/** Kinds of pages that the software brings along, in the order in which the footer has them. */
+/** Types of pages that come with the software, in the footer's order. */
 const broughtKinds = ["search", "guestbook", "manifesto", "greeting", "api", "corpus"];
 
 /**
- * Pages that every site has because the software brings them along, whether or not the author wrote
- * them anew.
+ * Pages that every site has because they come with the software, whether or not the author replaced
+ * them.
  */
 export function broughtPages<P extends Outline>(pages: readonly P[]): P[] {
   return broughtKinds.flatMap((kind) => pages.filter((page) => broughtKind(page) === kind));
@@ -26,9 +24,10 @@ function broughtKind({ type, path }: Outline): string {
 }
 
 /**
- * The main navigation: what the facts set, else the author's top folders and pages, by `order` and
- * then by name, and the guestbook. Below each entry are the folders in it. Pages of a blog at the
- * top are not in it, nor single notes and rooms: the folder `/notes/` or `/realms/` leads to those.
+ * The main navigation: the entries of the facts, or else the author's top folders and pages, by
+ * `order` and then by name, and the guestbook. Below each entry are the folders in it. Pages of a
+ * blog at the top are left out, and so are single notes and rooms, to which the folder `/notes/` or
+ * `/realms/` leads.
  */
 export function createNavigation(
   site: Pick<SiteOutline, "facts" | "pages" | "byPath" | "sections" | "base_url">,

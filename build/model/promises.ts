@@ -10,7 +10,7 @@ const headerMap = Type.Record(Type.String(), Type.String());
 const pieces = Type.Array(words);
 
 /**
- * What must be true of an answer. A small closed vocabulary, so that a program can test it without
+ * The conditions of an answer, in a small closed vocabulary, so that programs can test them without
  * running published code.
  */
 const Expectation = Type.Partial(
@@ -27,8 +27,8 @@ const Expectation = Type.Partial(
 export type Expectation = Static<typeof Expectation>;
 
 /**
- * A request that anyone can make to test a promise. `verify` makes those that write something only
- * with `--write`.
+ * A request that anyone can make to test a promise. `verify` makes requests that write only with
+ * `--write`.
  */
 const CheckRequest = Type.Object({
   method: Type.String(),
@@ -56,8 +56,7 @@ export type PromiseCheck = Static<typeof Check> & { id: string };
 /**
  * One check for each of the seven promises, in their order. manifest.json and the manifesto's page
  * publish them, and `npm run verify` runs them; the further tests that verify makes are in
- * build/verify/checks. That they are written as the schemas above have it is checked with the
- * schema of manifest.json.
+ * build/verify/checks. The schema of manifest.json checks that they match the schemas above.
  */
 export const promiseChecks = readTable<readonly PromiseCheck[]>(
   import.meta.dirname,
@@ -77,7 +76,7 @@ export interface SitePromise {
 /**
  * Joins the author's promises with their checks, in the order of the checks. Reports missing,
  * unknown and repeated ones.
- * @param manifesto Its page, which every site has.
+ * @param manifesto The manifesto's page, which every site has.
  */
 export function readPromises(manifesto: SourcePage | undefined, report: Report): SitePromise[] {
   if (manifesto?.matter.promises === undefined) return []; // reported already, with the front matter
@@ -108,17 +107,14 @@ export function readPromises(manifesto: SourcePage | undefined, report: Report):
   });
 }
 
-/** What the checks of a site's promises depend on. */
+/** The values of a site on which its promises' checks depend. */
 interface CheckedSite {
   base_url: string;
   permissions: Permissions;
   license: Pick<License, "url">;
 }
 
-/**
- * A check with every placeholder in braces replaced by the site's value: as it is published, and as
- * it is run.
- */
+/** A check with the site's values for placeholders in braces, as it is published and run. */
 export function checkFor(check: PromiseCheck, site: CheckedSite): PromiseCheck {
   const values: Readonly<Record<string, string>> = {
     base_url: site.base_url,

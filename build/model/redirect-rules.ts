@@ -2,8 +2,8 @@ import type { Page } from "../content/page.ts";
 import { percentDecoded } from "../lib/text.ts";
 
 /**
- * Rules in the host's `_redirects` syntax, a line each: addresses that pages had before, and pages
- * that are gone.
+ * Rules in the host's `_redirects` syntax, a line each: former addresses of pages, and pages that
+ * are gone.
  * @param gone Addresses of pages that were removed for good.
  */
 export function redirectRules(pages: readonly Page[], gone: readonly string[]): string {
@@ -26,8 +26,8 @@ export function redirectRules(pages: readonly Page[], gone: readonly string[]): 
 }
 
 /**
- * The former addresses of a page and of its twin, from one that an author names: that of a page,
- * with or without its trailing slash, or that of a file, which is the twin's if it ends in `.md`.
+ * The former addresses of a page and its twin, from one that an author names: a page's, with or
+ * without trailing slash, or a file's, which is the twin's if it ends in `.md`.
  */
 function addressesOf(path: string): { html: string[]; markdown: string[] } {
   const encoded = new URL(path, "http://site.invalid").pathname;
@@ -41,8 +41,8 @@ function addressesOf(path: string): { html: string[]; markdown: string[] } {
 
 /**
  * Each address percent-encoded and, if it contains non-ASCII characters, decoded as well: the host
- * compares rules with the decoded path, but has not always done so. An address that decoded would
- * end a rule or be a pattern is given encoded only.
+ * compares rules with the decoded path, but has not always done so. If the decoded address would
+ * end a rule or be a pattern, only the encoded one is given.
  */
 function bothForms(paths: readonly string[]): string[] {
   return paths.flatMap((path) => {

@@ -20,17 +20,17 @@ export interface FileDigest {
 export interface OutputFile {
   path: string;
   content: Content;
-  /** Lower-case hex SHA-256 of the content, where it is known already. */
+  /** Lower-case hex SHA-256 of the content, if already known. */
   sha256?: string;
-  /** Size of the content in bytes, where it is known already. */
+  /** Size of the content in bytes, if already known. */
   bytes?: number;
 }
 
-/** What was rendered before a document. */
+/** The results that a document may use. */
 export interface Made {
   /** The documents rendered before this one; a late document has all others. */
   written: readonly FileDigest[];
-  /** Paths of the pages of the author's own templates: root-relative, percent-encoded. */
+  /** Paths of pages from the author's templates: root-relative, percent-encoded. */
   templates: readonly string[];
 }
 
@@ -44,7 +44,7 @@ export interface DocumentFacts {
   /** Root-relative address; a family's holds one `{name}`. */
   path: string;
   /**
-   * Without `charset`, which the header rules add, and one of text without any other parameter:
+   * Without `charset`, which the header rules add; text types without any parameter:
    * `text/markdown`.
    */
   media_type: string;
@@ -57,7 +57,7 @@ export interface DocumentFacts {
    * and 410), so no list of documents names it.
    */
   group: "api" | "format" | "internal";
-  /** `Cache-Control`, where it differs from the site-wide rule. */
+  /** `Cache-Control`, if it differs from the site-wide rule. */
   cache_control?: string;
   /** Whether it is rendered after all others, because it lists them. */
   late?: boolean;
@@ -72,12 +72,12 @@ export interface TextDocument extends DocumentFacts {
  * One JSON file. With a `schema`, its value begins with `$schema` and is validated in the build.
  */
 export interface JsonDocument extends DocumentFacts {
-  /** Absent where the document follows somebody else's standard. */
+  /** Absent if the document follows somebody else's standard. */
   schema?: TObject;
   data(site: SiteModel, made: Made): unknown;
   /**
-   * The JSON of the value as bytes, where most of them exist already; must equal what
-   * `JSON.stringify` gives.
+   * The value's JSON as bytes, if most of them exist already; must equal the result of
+   * `JSON.stringify`.
    */
   bytes?(value: unknown, site: SiteModel): Pieces;
 }
@@ -87,12 +87,12 @@ export interface JsonDocument extends DocumentFacts {
  * a JSON file that begins with `$schema` and is validated in the build.
  */
 export interface DocumentFamily extends DocumentFacts {
-  /** Where a program finds the names that stand in its path: the end of a sentence. */
+  /** Where a program finds the names for its path: the end of a sentence. */
   named_in: string;
   /**
-   * One of these names, without a slash if there is such a one; undefined where the site has none
-   * of these files, so that its index does not name them. Zeros stand for a digest, with which
-   * OpenAPI would change at every word that does.
+   * One of these names, if possible without a slash; undefined if the site has no such files, so
+   * that its index does not name them. A digest is replaced by zeros, because with it OpenAPI would
+   * change with every word of the site.
    */
   exampleName(site: SiteOutline): string | undefined;
   schema?: TObject;
@@ -120,16 +120,16 @@ export interface NavigationItem {
  */
 export interface Assets {
   style: string;
-  /** The face of the site's name and first headings, woff2; null where the author sets another. */
+  /** The typeface of the site's name and first headings, woff2; null if the author sets another. */
   display_face: string | null;
   favicon: string;
   social_image: string;
-  /** The script and the style that only pages of one kind load. */
+  /** Scripts and styles that only pages of one type load. */
   scripts: Partial<Record<PageType, string>>;
   styles: Partial<Record<PageType, string>>;
 }
 
-/** What a site model is made from. */
+/** The sources of a site model. */
 export interface SiteModelParts<P extends Outline = Page> {
   facts: Facts;
   /**
@@ -139,7 +139,7 @@ export interface SiteModelParts<P extends Outline = Page> {
   base_url: string;
   /** All published pages, sorted by path. */
   pages: readonly P[];
-  /** Paths of those pages among them that templates make in their place. */
+  /** Paths of pages among them that templates replace. */
   given: ReadonlySet<string>;
   /** Every folder that has pages, by path. */
   sections: Sections;
@@ -159,9 +159,9 @@ export interface SiteModelParts<P extends Outline = Page> {
   operations: readonly Operation[];
 }
 
-/** What is known of the site before all of its pages are rendered: enough to make lists of them. */
+/** The data that lists of pages need, known before all pages are rendered. */
 export interface SiteOutline<P extends Outline = Outline> extends SiteModelParts<P> {
-  /** With those that templates make, which have no Markdown. */
+  /** Includes pages of templates, which have no Markdown. */
   byPath: ReadonlyMap<string, P>;
   home: P;
   manifesto: P;
@@ -178,13 +178,13 @@ export interface SiteOutline<P extends Outline = Outline> extends SiteModelParts
  * same model.
  */
 export interface SiteModel extends SiteOutline<Page> {
-  /** The pages that the author wrote: all but the generated ones. */
+  /** The pages that the author wrote: all except generated ones. */
   corpus: readonly Page[];
-  /** The entries of the feed: the newest pages that are dated, but for those of folders. */
+  /** The entries of the feed: the newest dated pages, except folders' pages. */
   feed: readonly Page[];
   /**
-   * The newest page that is dated, but for those of folders; where there is none the page that
-   * changed last; null where no page says when.
+   * The newest dated page, except folders' pages; else the page that changed last; null if no page
+   * has a date.
    */
   latest: Page | null;
   /**
@@ -200,7 +200,7 @@ export interface SiteModel extends SiteOutline<Page> {
    * changes.
    */
   version: string;
-  /** Hex SHA-256 over all that an author decides about what is published. */
+  /** Hex SHA-256 over everything published that an author decides. */
   digest: string;
   /** RFC 3339 date-time of the newest content. */
   updated: string;
@@ -208,7 +208,7 @@ export interface SiteModel extends SiteOutline<Page> {
   counts: { pages: number; notes: number; realms: number; words: number };
 }
 
-/** The pages at some paths, in their order. */
+/** The pages at some paths, in the order of these. */
 export function pagesAt<P>(
   paths: readonly string[],
   { byPath }: { byPath: ReadonlyMap<string, P> },
@@ -216,10 +216,7 @@ export function pagesAt<P>(
   return paths.flatMap((path) => byPath.get(path) ?? []);
 }
 
-/**
- * The folder that a path in a list stands for; undefined where it stands for a page of the
- * author's.
- */
+/** The folder at a path in a list; undefined if the author's page is there. */
 export function folderAt(path: string, { sections }: { sections: Sections }): Section | undefined {
   const section = sections.get(path);
   return section?.hasOwnPage ? undefined : section;

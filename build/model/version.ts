@@ -4,16 +4,18 @@ import { Facts } from "../schemas/facts.ts";
 import { redirectRules } from "./redirect-rules.ts";
 import { pagesAt, type SiteModel } from "./site-model.ts";
 
-/** Published facts. All others show in the model's address, pages and navigation. */
+/**
+ * Published facts; the others affect the model's address, pages and navigation, which are included.
+ */
 const publishedFacts = (Object.keys(Facts.properties) as (keyof Facts)[]).filter(
   (key) => key !== "base_url" && key !== "lists" && key !== "navigation",
 );
 
 /**
- * The digest of which the site's version is made: hex SHA-256 over everything published that an
- * author decides: facts, pages, their order in navigation, lists and feed, former addresses,
- * promises, and files that are copied or named by their content. A setting without effect (an
- * `order` that moves nothing, a `short_title` that is shown nowhere) does not change it.
+ * The digest in the site's version: hex SHA-256 over everything published that an author decides,
+ * which is facts, pages, their order in navigation, lists and feed, former addresses, promises, and
+ * files that are copied or named by their content. A setting without effect (an `order` that moves
+ * nothing, a `short_title` that is shown nowhere) does not change it.
  */
 export function publishedDigest(site: SiteModel): string {
   const { facts, base_url, pages, navigation, notes, realms, feed, latest, promises } = site;
@@ -30,7 +32,7 @@ export function publishedDigest(site: SiteModel): string {
         pagesAt(entries, site).map(({ path, feed_id }) => [path, feed_id]),
       ]),
       latest?.path,
-      // Keys such as `order` are in no page's digest, but change the order of lists.
+      // Keys such as `order` are not in a page's digest, but change the order of lists.
       [...site.sections.values()].map(({ path, members, sections }) => {
         // Pages of a folder name each other by their short titles.
         const named = path === "/" || members.length < 2 ? [] : pagesAt([path, ...members], site);

@@ -2,8 +2,8 @@ import type { Static } from "typebox";
 import { address, languageTag, Type, withDescriptions, words } from "./fields.ts";
 
 /**
- * What the license and the owner allow. Every statement of permissions is derived from this one
- * value.
+ * The uses that the license and the owner allow. Every statement of permissions is derived from
+ * this one value.
  */
 export const Permissions = withDescriptions(
   "permissions",
@@ -33,7 +33,7 @@ export type Author = Static<typeof Author>;
 
 const path = Type.String({ pattern: "^/[^?#]*$" });
 
-/** The facts of a site: the one file an owner edits to make the site theirs (`facts.yaml`). */
+/** The facts of a site (`facts.yaml`), the one file that an owner edits to make the site theirs. */
 export const Facts = withDescriptions(
   "facts",
   Type.Object({

@@ -51,12 +51,12 @@ const constructors = {
 
 /**
  * Makes JSON Schemas that are TypeScript types as well (`Static<typeof Schema>`). The types are
- * TypeBox's. Its code is not used, because it loads some 370 modules to make the same plain
- * objects, a tenth of the time of a small build.
+ * TypeBox's. Its code is not used: loading its 370 modules, to make the same plain objects, takes a
+ * tenth of a small build.
  */
 export const Type = constructors as unknown as Pick<typeof TypeBox, keyof typeof constructors>;
 
-/** The types of page. A page of any other type is a plain `page`. */
+/** The types of page. A page whose author names another type is a plain `page`. */
 export const pageTypes = [
   "home",
   "page",
@@ -71,7 +71,7 @@ export const pageTypes = [
 ] as const;
 export type PageType = (typeof pageTypes)[number];
 
-/** Those that an author may name; the others follow from a page's address. */
+/** The types that an author may name; the others follow from a page's address. */
 export const authorsTypes: readonly PageType[] = [
   "note",
   "realm",
@@ -80,14 +80,14 @@ export const authorsTypes: readonly PageType[] = [
   "guestbook",
 ];
 
-/** Stands for the site's base URL in the examples of schemas, until they are published. */
+/** Placeholder for the site's base URL in the examples of schemas, until they are published. */
 export const baseUrl = "{base_url}";
 
 /** A text that is not empty. */
 export const words = Type.String({ minLength: 1 });
 /** An absolute address. */
 export const address = Type.String({ format: "uri" });
-/** A language tag (BCP 47), as far as its form tells. */
+/** A text in the form of a language tag (BCP 47). */
 export const languageTag = Type.String({ pattern: "^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$" });
 
 /** Each status of a realm and what it means to a visitor. */
@@ -95,25 +95,25 @@ export const realmStatuses = {
   open: "In use: everything named here works now.",
   growing: "In use and still being extended: what is named here works now, more will follow.",
   quiet: "Works, and is left as it is.",
-  closed: "No longer in use; kept so that its address stays good.",
+  closed: "No longer in use; kept so that its address still works.",
 } as const;
 
 export type RealmStatus = keyof typeof realmStatuses;
 export const realmStatusNames = Object.keys(realmStatuses) as RealmStatus[];
 
-/** What descriptions.yaml says of the fields of schemas that are types as well. */
+/** Texts of descriptions.yaml about the fields of schemas that are TypeScript types as well. */
 const descriptions = readTable<Record<string, object>>(import.meta.dirname, "descriptions.yaml", {
   statuses: realmStatusNames.map((name) => `\`${name}\`: ${realmStatuses[name]}`).join(" "),
 });
 
-/** A schema with all that descriptions.yaml says of it. */
+/** A schema with its texts of descriptions.yaml. */
 export function withDescriptions<Schema extends TSchema>(name: string, schema: Schema): Schema {
   return withTexts(schema, descriptions[name] ?? {});
 }
 
 /**
- * A schema, or a part of one, with what a table says of it: descriptions and examples, where they
- * stand in a JSON Schema.
+ * A schema, or a part of one, with the descriptions and examples of a table that is nested as the
+ * schema is.
  */
 export function withTexts<Part extends object>(part: Part, texts: object): Part {
   const result = { ...part } as Record<string, unknown>;
@@ -149,7 +149,7 @@ export function documentSchema(
   );
 }
 
-/** Something a visitor can do: an action with its method, address and media type. */
+/** An action open to visitors, with its method, address and media type. */
 export const Affordance = withDescriptions(
   "affordance",
   Type.Object({

@@ -18,7 +18,7 @@ const AuthoredAffordance = Type.Object({
   media_type: Type.String({ pattern: "^[a-z]+/[a-z0-9.+\\-]+$" }),
 });
 
-/** Everything an author may write above a page. Its texts are the authors' reference. */
+/** All keys of a page's front matter. Their descriptions are the authors' reference. */
 export const FrontMatter = withDescriptions(
   "front_matter",
   Type.Partial(

@@ -7,15 +7,15 @@ import { Type } from "./fields.ts";
 import { type FieldTexts, readFields } from "./read-fields.ts";
 
 /**
- * The rule of allowed characters in words. A pattern in a published schema must mean the same in
- * every regular expression engine (ECMAScript with and without `u`, Python, RE2), and this rule
- * cannot be written so. `functions/guestbook/entry.ts` has it.
+ * The rule for allowed characters in words; `functions/guestbook/entry.ts` has it as code. A
+ * pattern in a published schema must mean the same in every regular expression engine (ECMAScript
+ * with and without `u`, Python, RE2), which this rule cannot.
  */
 const refused =
-  "Refused, wherever it stands: control characters other than line feed and tab, bidirectional embeddings and " +
+  "Refused everywhere: control characters other than line feed and tab, bidirectional embeddings and " +
   "overrides (U+202A to U+202E), tag characters (U+E0000 to U+E007F) outside flag emoji, and lone surrogates.";
 
-/** What each problem means, and what to do. */
+/** The meaning of each problem, and advice. */
 export const explanations = readTable<Readonly<Record<ProblemName, string>>>(
   import.meta.dirname,
   "problems.yaml",
@@ -49,7 +49,7 @@ function schemaFrom({ title, description, fields }: SchemaText, entry?: TObject)
   return Type.Object(readFields(fields, entry && { entry }), { title, description });
 }
 
-/** What a visitor sends to sign the guestbook. */
+/** The body of a request to sign the guestbook. */
 export const Signature = schemaFrom(texts.signature);
 
 /** One entry of the guestbook, as it is stored and read. */

@@ -6,16 +6,16 @@ import * as fields from "./fields.ts";
 const { Type } = fields;
 
 /**
- * Fields as a table has them. A field has a kind (`text`, `url`, `count` and so on) with what it
- * means, and an example where that is not the usual one; or it is the name of a schema; or else it
- * is a JSON Schema. An `object`, and `objects` (a list of them), have `fields` themselves, `list` and
- * `either` what they are `of`. A field that is `optional` may be absent; `<<` takes in other fields.
+ * Fields as a table has them. A field has a kind (`text`, `url`, `count` and so on) with its
+ * meaning, and an example if the kind's own does not fit; or it is a schema's name, or a JSON
+ * Schema. An `object`, and `objects` (a list of them), have `fields` themselves; `list` and
+ * `either` name their items in `of`. An `optional` field may be absent; `<<` includes other fields.
  */
 export type FieldTexts = Readonly<Record<string, FieldText>>;
 
 type FieldText = string | WrittenField;
 
-/** A field that names no schema. Its kind stands in it as a key, or it is a JSON Schema. */
+/** A field that is not a schema's name. It has its kind as a key, or is a JSON Schema. */
 interface WrittenField {
   optional?: boolean;
   example?: string | number;
@@ -49,8 +49,8 @@ export const sharedSchemas: Readonly<Record<string, TSchema>> = {
 
 /**
  * The schemas of fields.
- * @param own Schemas that only these fields name.
- * @throws Error if a field names a schema that there is not, which is a fault of the build
+ * @param own Schemas that these fields may name besides.
+ * @throws Error if a field names a missing schema, which is a fault in the build
  */
 export function readFields(
   texts: FieldTexts,
@@ -79,7 +79,7 @@ export function readFields(
     if (known === undefined) return rest;
     const { examples: usual = [], ...form } = known;
     const examples = example === undefined ? usual : [example];
-    // An example from the root is an address of the site.
+    // A root-relative example is an address of the site.
     const absolute = examples.map((each) => String(each).replace(/^\//, `${fields.baseUrl}/`));
     return { ...form, description, examples: kind === "url" ? absolute : examples };
   };

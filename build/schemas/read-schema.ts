@@ -3,10 +3,10 @@ import { memoize } from "../lib/once.ts";
 import { type Facts, License, Permissions } from "./facts.ts";
 import { baseUrl } from "./fields.ts";
 
-// What the schemas say: their fields for readers, an example of what they describe, and which fields
-// of a value are published.
+// Reads schemas: their fields for readers, an example of a described value, and which of a value's
+// fields are published.
 
-/** What of a JSON Schema is read for them. */
+/** The keywords of JSON Schema that are read. */
 interface PlainSchema {
   type?: string;
   description?: string;
@@ -25,8 +25,8 @@ interface PlainSchema {
 /** A field of a document, as a reader looks it up. */
 interface Field {
   /**
-   * `name`, `author.name`; `pages[].title` in the objects of a list, `digests.*` for whatever name
-   * a map has.
+   * `name`, `author.name`; `pages[].title` in the objects of a list, `digests.*` for any name in a
+   * map.
    */
   name: string;
   /** In words: `date-time or null`, `list of objects, optional`. */
@@ -34,7 +34,7 @@ interface Field {
   meaning: string;
 }
 
-/** Every field that a schema names, those of nested objects after the object they are in. */
+/** Every field that a schema names; those of a nested object follow the object. */
 export function fieldsOf(shape: PlainSchema, prefix = ""): Field[] {
   const field = (name: string, value: PlainSchema, optional: boolean): Field[] => [
     {
@@ -72,17 +72,16 @@ function simpleType({ type = "value", format = type }: PlainSchema): string {
   return format === "uri" ? "URL" : format;
 }
 
-/** What the examples of a site take from it. */
+/** The values of a site for its examples. */
 interface Site {
   base_url: string;
-  /** Absent where no example has license or permissions. */
+  /** Absent if no example has license or permissions. */
   facts?: Pick<Facts, "license" | "permissions">;
 }
 
 /**
  * Schemas, or an example, as a site publishes them: with its own address in the examples, and
- * without the format `content-date`, which only this build knows and a strict validator elsewhere
- * would refuse.
+ * without the format `content-date`, which only this build knows and strict validators refuse.
  */
 export function asPublished<T>(value: T, { base_url }: Pick<Site, "base_url">): T {
   const json = JSON.stringify(value, (key, each: unknown) =>
@@ -92,8 +91,8 @@ export function asPublished<T>(value: T, { base_url }: Pick<Site, "base_url">): 
 }
 
 /**
- * An example of what a schema describes, made of those of its fields, without what is optional.
- * License and permissions are those of the site, because each statement of them says the same.
+ * An example for a schema, made from the examples of its required fields. License and permissions
+ * are the site's, so that every statement of them is the same.
  */
 export function exampleOf(schema: TSchema, site: Site): unknown {
   const example = (shape: PlainSchema): unknown => {
@@ -110,7 +109,10 @@ export function exampleOf(schema: TSchema, site: Site): unknown {
   return asPublished(example(schema), site);
 }
 
-/** Of a value the fields that a schema names, in its order; maps and what has no fields are kept. */
+/**
+ * A value reduced to the fields that a schema names, in the schema's order; maps and values without
+ * fields are kept.
+ */
 export function fieldsFrom(value: unknown, schema: PlainSchema): unknown {
   if (typeof value !== "object" || value === null) return value;
   const { items } = schema;
@@ -123,7 +125,7 @@ export function fieldsFrom(value: unknown, schema: PlainSchema): unknown {
   return chosen;
 }
 
-/** The fields of an object, or of the first object that a value may be. */
+/** The fields of an object, or of the first object among alternatives. */
 const entriesOf = memoize(({ properties, anyOf = [] }: PlainSchema) =>
   Object.entries(properties ?? anyOf.find((choice) => choice.properties)?.properties ?? {}),
 );
