@@ -10,8 +10,7 @@ import { virtualFormat } from "./pages-as-data.ts";
 import { isWithin, project, realPath } from "./project.ts";
 
 /**
- * Whether a file is one that Eleventy runs or reads itself: a template, a layout or data; or the
- * folder of them all.
+ * Whether Eleventy runs or reads a file itself: a template, a layout or data, or a folder of these.
  * @param path Relative to the content folder.
  */
 export function isForEleventy(path: string): boolean {
@@ -24,7 +23,7 @@ export function isForEleventy(path: string): boolean {
 }
 
 /**
- * The content folder of a run. Without `--input`, Eleventy names the current folder, and the `site`
+ * The content folder of a run: without `--input`, Eleventy names the current folder, but the `site`
  * folder in it is meant.
  */
 export function inputOf({ directories }: UserConfig): string {
@@ -37,9 +36,9 @@ export function isOwnSite(folder: string): boolean {
 }
 
 /**
- * Patterns, relative to the project, of what Eleventy is told to ignore. Hidden files and folders
- * are private, and so are folders whose names begin with `_`, except for those of layouts, data and
- * posts. In a folder other than `site` everything is ignored, because it has no templates.
+ * Patterns, relative to the project, of files that Eleventy must ignore. Hidden files and folders
+ * are private, and so are folders whose names begin with `_`, except those of layouts, data and
+ * posts. In a folder other than `site`, which has no templates, everything is ignored.
  */
 export function ignoredBelow(folder: string): string[] {
   const path = relative(project, resolve(folder)).replaceAll("\\", "/");
@@ -60,9 +59,9 @@ export function ownLayouts(folder: string): string[] {
 }
 
 /**
- * The folder of the data that Eleventy loads, and runs where it is code, relative to the content
- * folder: `_data` in the project's own `site`. For any other folder it is one inside the project
- * that does not exist, so nobody else can put anything there.
+ * The folder of data that Eleventy loads, and runs if it is code, relative to the content folder:
+ * `_data` in the project's own `site`. For any other content folder it is a folder of the project
+ * that does not exist, so that strangers cannot put anything there.
  */
 export function dataFolderOf(folder: string): string {
   return isOwnSite(folder)
@@ -71,9 +70,8 @@ export function dataFolderOf(folder: string): string {
 }
 
 /**
- * Lets an author's configuration change the parser of Markdown, as Eleventy lets it change a parser
- * that Eleventy made.
- * @throws Error of one line if it brings another parser.
+ * Lets an author's configuration change the Markdown parser, as it can change Eleventy's own.
+ * @throws Error of one line if it sets another parser
  */
 export async function amendMarkdown(eleventy: UserConfig): Promise<void> {
   const { libraryOverrides, libraryAmendments, markdownHighlighter: highlight } = eleventy;
@@ -95,7 +93,7 @@ export function templateAddresses(planned: ContentMap["inputPathToUrl"]) {
 }
 
 /**
- * The files that the author's own templates make. Their addresses are claimed.
+ * The files that the author's templates make, after claiming their addresses.
  * @param input The content folder.
  * @throws Error of one line that names both if something else has an address already
  */
@@ -108,7 +106,7 @@ export function templateFiles(
     const name = relative(resolve(input), resolve(template));
     const other = addresses.claim(url, { kind: "template", name, path: url });
     if (other === undefined) return url.endsWith("/") ? `${url}index.html` : url;
-    const another = `Give ${name} another \`permalink\`: this address gives way to no template`;
+    const another = `Give ${name} another \`permalink\`: a template cannot replace this one`;
     const hint = other.name.startsWith("(shipped)")
       ? `${another}, but to a page in Markdown`
       : other.kind === "document"
@@ -118,15 +116,15 @@ export function templateFiles(
   });
 }
 
-/** The paths of the pages among the files that templates make. */
+/** The paths of pages among the files that templates make. */
 export function pagePaths(files: readonly string[]): string[] {
   const pages = files.filter((file) => file.endsWith(".html"));
   return pages.map((file) => encodeURI(file.replace(/\/index\.html$/, "/")));
 }
 
 /**
- * Makes sure that a page is written inside of the output folder, on any system: `..` in a
- * `permalink` can lead out of it.
+ * Makes sure, on any system, that a page is written inside the output folder: `..` in a `permalink`
+ * can lead out of it.
  * @param folder The output folder's absolute path.
  * @throws Error of one line naming the template and the place.
  */
@@ -154,12 +152,11 @@ function pathIn(folder: string, file: string): string {
 }
 
 /**
- * The date of a template, never the time at which its file was made or changed, which differs in
- * every copy of the project.
+ * The date of a template: never the time of its file, which differs in every copy of the project.
  * @param written The `date` in its front matter.
  * @param file Its path.
- * @param since The site's first day, which is the date of a template without one.
- * @returns undefined where the file's name has the date, which Eleventy reads itself.
+ * @param since The site's first day, which is the date of a template without its own.
+ * @returns undefined if the file's name has the date, which Eleventy reads itself
  */
 export function templateDate(written: unknown, file: string, since: string): unknown {
   if (written === undefined && /\d{4}-\d{2}-\d{2}/.test(file)) return undefined;

@@ -1,10 +1,10 @@
 import type { Fault } from "../content/fault.ts";
 import { countOf, inThousands } from "../lib/text.ts";
 
-/** What a build made. */
+/** The results of a build. */
 export interface BuildReport {
   pages: number;
-  /** Pages of the author's own templates. */
+  /** Pages from the author's templates. */
   templates: number;
   documents: number;
   /** Root-relative paths of all files. */
@@ -13,12 +13,12 @@ export interface BuildReport {
   written: string[];
   /** Files of the last build that this one does not make. */
   removed: string[];
-  /** Files of pages that say `draft: true` and are kept out. */
+  /** Files of pages that are left out because they are drafts. */
   drafts: readonly string[];
   warnings: readonly string[];
-  /** The warnings that name only some of many, with all that they are about. */
+  /** Warnings that above name only some of many files, with all of them. */
   fullWarnings: readonly string[];
-  /** What a lenient build only counted. */
+  /** Faults that a lenient build let pass. */
   tolerated: readonly Fault[];
 }
 

@@ -5,14 +5,16 @@ import { createEleventy, type EleventyEngine, type EleventyRun } from "./elevent
 import { buildInto, type Output, openOutput } from "./output.ts";
 import { type PrepareMemory, prepareSite, type SiteOptions } from "./prepare-site.ts";
 
-/** Templates may make other addresses when a page has given way; so often is that followed. */
+/**
+ * When a page was replaced, templates may make other addresses; so often the build starts again.
+ */
 const mostRounds = 3;
 
-/** What a running server keeps from build to build, so that an edit costs no more than it must. */
+/** Data that a running server keeps from build to build, so that a build after an edit is fast. */
 export interface BuildMemory extends PrepareMemory {
   eleventy: EleventyEngine;
   output?: Output;
-  /** Paths of the pages that templates make. */
+  /** Paths of pages that templates make. */
   given?: ReadonlySet<string>;
   /**
    * Called when the pages and the files that they load are written, before the documents are made.
@@ -21,9 +23,9 @@ export interface BuildMemory extends PrepareMemory {
 }
 
 /**
- * Builds a whole site into a folder in which an earlier build stays as it is until the new one is
- * complete. A process that is killed while the files are exchanged, which takes milliseconds, leaves
- * files of both; the next build ends the exchange.
+ * Builds a whole site into a folder, in which an earlier build stays as it is until the new one is
+ * complete. If the process is killed while the files are exchanged, which takes milliseconds, files
+ * of both are there; the next build ends the exchange.
  * @throws Faults all mistakes in the content; Error of one line, or what a template or a plugin
  * threw.
  */
@@ -33,8 +35,8 @@ export async function buildApart(options: SiteOptions, directory: string): Promi
 }
 
 /**
- * Builds a whole site: the one way from a content folder to the files of a site.
- * @param memory Of a running server.
+ * Builds a whole site: every command gets from a content folder to a site's files by this function.
+ * @param memory Memory of a running server.
  * @throws Faults all mistakes in the content; Error of one line, or what a template or a plugin
  * threw.
  */

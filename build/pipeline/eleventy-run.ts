@@ -8,7 +8,7 @@ import type { Output } from "./output.ts";
 import type { PreparedSite } from "./prepare-site.ts";
 import { project } from "./project.ts";
 
-/** A run of Eleventy: what it is given, and what came of it. */
+/** A run of Eleventy: its input and its results. */
 export interface EleventyRun {
   site: PreparedSite;
   output: Output;
@@ -16,17 +16,17 @@ export interface EleventyRun {
   pagesWritten?: (() => Promise<void>) | undefined;
   /** Root-relative paths of the files that the author's templates make. */
   templates: readonly string[];
-  /** Paths of the pages that templates make, if the site was prepared for others. */
+  /** Paths of pages that templates make, if the site was prepared for other ones. */
   given?: ReadonlySet<string>;
-  /** Root-relative paths of what Eleventy copied for the author. */
+  /** Root-relative paths of files that Eleventy copied for the author. */
   copies: readonly string[];
-  /** Undefined as long as nothing is published. */
+  /** Undefined until the site is published. */
   report?: BuildReport;
 }
 
 /**
- * The event by which the plugin asks for the run that a command has started. Nobody answers under
- * `npx eleventy`.
+ * The event by which the plugin gets the run that a command has started. Under `npx eleventy` it
+ * has no listener.
  */
 export const runWanted = "open-house.run";
 
@@ -35,7 +35,7 @@ export type EleventyEngine = Awaited<ReturnType<typeof createEleventy>>;
 /**
  * Creates an Eleventy with the configuration of `.eleventy.ts`, for one run or, in a running
  * server, for many.
- * @param input Absolute path of the content folder, as `output` is of the folder to write into.
+ * @param input Absolute path of the content folder; `output` is that of the folder to write into.
  * @throws Error of a few lines: what failed in `.eleventy.ts` or a plugin, and where.
  */
 export async function createEleventy(
@@ -43,11 +43,14 @@ export async function createEleventy(
   output: string,
   runMode: "build" | "serve" = "build",
 ) {
-  /** The current run. Eleventy loads the plugin itself, which asks for it by an event. */
+  /**
+   * The current run, for which the plugin asks by an event, because Eleventy loads the plugin
+   * itself.
+   */
   let run: EleventyRun | undefined;
   process.chdir(project); // where Eleventy looks for its configuration
-  // Relative as with `npx eleventy`: Eleventy sorts templates by their paths, and takes an absolute
-  // path that begins with the same letters as the project's (`house-notes` beside `house`) for one
+  // Relative as with `npx eleventy`: Eleventy sorts templates by path, and takes an absolute path
+  // that begins with the same letters as the project's (`house-notes` beside `house`) for one
   // inside the project.
   const eleventy = new Eleventy(relative(project, input) || ".", output, {
     source: "cli",
@@ -62,7 +65,7 @@ export async function createEleventy(
     throw failureOf(error);
   });
   await amendMarkdown(eleventy.eleventyConfig.userConfig);
-  // Its log is off, because the commands print a summary and all errors themselves.
+  // The log is off, because commands print a summary and all errors themselves.
   eleventy.logger.overrideLogger({ log() {}, info() {}, warn() {}, error() {} });
   // `write` throws every error as well.
   Object.assign(eleventy.errorHandler, { once() {}, error() {}, fatal() {} });
@@ -70,7 +73,7 @@ export async function createEleventy(
     process.on("unhandledRejection", leaveToWrite);
   return {
     /**
-     * Lays out, writes and publishes a prepared site, with the author's own templates beside it.
+     * Lays out, writes and publishes a prepared site, with the author's templates.
      * @throws Faults links that no template satisfies; Error of a few lines: what failed in a
      * template or a plugin, and where.
      */
@@ -92,10 +95,10 @@ export async function createEleventy(
 }
 
 /**
- * Eleventy looks at the results of its copying only when all templates are rendered. Until then a
- * file that cannot be copied, also because the output of a failed build is being removed, is a
- * rejection nobody handles, and Node would end the process before the fault is told and the rest
- * removed. `write` throws it, or the earlier fault.
+ * Eleventy looks at the results of its copying only when all templates are rendered. If a file
+ * cannot be copied before (for example because a failed build's output is being removed), nobody
+ * handles the rejection, and Node would end the process before the fault is reported and the rest
+ * removed. `write` throws this error, or an earlier fault.
  */
 function leaveToWrite(error: unknown): void {
   if (!(error instanceof Error && error.name === "TemplatePassthroughManagerCopyError"))

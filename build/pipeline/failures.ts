@@ -4,16 +4,16 @@ import { pathToFileURL } from "node:url";
 import { project } from "./project.ts";
 
 /**
- * What stopped a run of Eleventy. A mistake in an author's template, layout, data or configuration
- * becomes an Error of one sentence that begins with its file, and its line where that is told. What
- * the build itself throws, such as `Faults`, is returned as it is.
+ * The error that stopped a run of Eleventy. A mistake in an author's template, layout, data or
+ * configuration becomes an Error of one sentence, which begins with the file and, if known, the
+ * line. Errors of the build itself, such as `Faults`, are returned unchanged.
  */
 export function failureOf(error: unknown): unknown {
   const chain = [...chainOf(error)];
   const inner = chain.at(-1);
   if (inner === undefined || inner.name === "Faults") return inner ?? error;
   const { name, message, syscall, stack = "" } = inner as NodeJS.ErrnoException;
-  // `explain` has words for what the system refused to the build, but not to a template.
+  // `explain` describes errors of the operating system in the build, but not in a template.
   if (chain.length > 1 ? syscall === "write" : syscall !== undefined) return inner;
   const [frame = ""] = /^ +at .*(?:file:|[( ]\.?\/).*$/m.exec(inProject(stack)) ?? [];
   if (/[( ]\.\/(?:build|functions)\//.test(frame)) return inner;
@@ -32,13 +32,13 @@ export function failureOf(error: unknown): unknown {
   return new Error(plugin ? `${told} (${plugin.message})` : told, { cause: error });
 }
 
-/** The name of errors of Nunjucks. */
+/** The name of Nunjucks's errors. */
 const nunjucks = "Template render error";
 
 /**
- * An error and those that Eleventy and the template languages wrapped in it, the innermost last.
- * Nunjucks hides what a filter threw in `cause`; an author's own `cause` says less than the error
- * that has it.
+ * An error and the errors that Eleventy and the template languages wrapped in it, the innermost
+ * last. In errors of Nunjucks, `cause` is the error that a filter threw; an author's own `cause`
+ * says less than the error that has it.
  */
 function* chainOf(error: unknown): Generator<Error> {
   for (let at = error; at instanceof Error; ) {
@@ -54,18 +54,21 @@ function inWords({ file, line }: SourcePlace): string {
   return line === undefined ? file : `${file}:${line}`;
 }
 
-/** A text in which files of the project begin with `./`. */
+/** A text with paths of the project's files shortened to `./`. */
 function inProject(text: string): string {
   return text.replaceAll(`${pathToFileURL(project)}/`, "./").replaceAll(`(${project}/`, "(./");
 }
 
-/** A file, as Nunjucks tells it, `(./a.njk) [Line 2`, Liquid, `file:./a.liquid, line:2`, or a stack. */
+/**
+ * A file as named by Nunjucks, `(./a.njk) [Line 2`, by Liquid, `file:./a.liquid, line:2`, or in a
+ * stack.
+ */
 const form =
   /(\(|file:)?(?:\.\/([^"?:\n]+?\.\w+)|'([^"'?:\n]+?\.\w+))(?=[?:"'),]|\.?$)(?:(?:(?:\?[^\s:]*)?:|\) \[Line |, line:)(\d+))?/gm;
 
 /**
- * The author's files that a message or a stack tells, in its order: each with a one-based line where
- * that is told, and whether a template language tells it, and not Eleventy.
+ * The author's files that a message or a stack names, in order: each with its one-based line, if
+ * known, and whether a template language names it rather than Eleventy.
  */
 function placesIn(text: string) {
   const matches = inProject(text).matchAll(form);
@@ -80,8 +83,8 @@ function placesIn(text: string) {
 
 /**
  * The innermost file that the template languages name, else the first that Eleventy names. The
- * languages count lines after the front matter, but YAML does not. Of a template that it has
- * compiled, Nunjucks tells lines that are not the author's.
+ * languages count lines after the front matter, but YAML does not. For a compiled template,
+ * Nunjucks names lines that are not the author's.
  */
 function placeNamed(chain: readonly Error[]): SourcePlace | undefined {
   const places = chain.flatMap(({ message }) => placesIn(message));

@@ -10,27 +10,27 @@ import type { OutputFile } from "../model/site-model.ts";
 import { isWithin } from "./project.ts";
 
 // Every build writes a folder in the same way. The file `.begun` names each file before it is
-// written; at the end the file `.open-house` names all, and what earlier builds made and this one
-// did not is removed. Nothing else ever is. `npm start` and `npx eleventy` write into the output
-// folder as they go. `npm run build` writes into the folder `.next` in it, because files can only be
-// moved within a file system, and moves them when `.next` is complete, which is when it has a file
-// `.open-house`. If a build is killed, the next one removes a `.next` that is not complete, and moves
-// what is left in one that is. Only one process at a time writes into a folder: it holds the lock on
-// the file `.lock`.
+// written; at the end the file `.open-house` names all, and files that only earlier builds made are
+// removed. No other file is ever removed. `npm start` and `npx eleventy` write into the output
+// folder as they go. `npm run build` writes into the folder `.next` in it, because files can only
+// be moved within a file system, and moves them when `.next` is complete, that is, has a file
+// `.open-house`. If a build is killed, the next one removes an incomplete `.next`, and moves the
+// remaining files of a complete one. Only one process at a time writes into a folder: it holds the
+// lock on the file `.lock`.
 
 const nextFolder = ".next";
 const begunName = ".begun";
 const lockName = ".lock";
 
-/** A file that is being written, before it is moved into its place. */
+/** A file that is being written, before it is moved to its place. */
 const partName = ".part";
 
-/** Names of what is in an output folder and not of the site. */
+/** Names of files and folders in an output folder that are not part of the site. */
 export const ownNames = [outputMark, nextFolder, begunName, lockName, partName];
 
 const removal = { recursive: true, force: true };
 
-/** A file of the author's that is published as it is: its address and its place. */
+/** An author's file that is published unchanged: its address and its place. */
 export interface CopiedFile {
   /** Root-relative and decoded. */
   path: string;
@@ -39,7 +39,7 @@ export interface CopiedFile {
   sha256: string;
 }
 
-/** What a build changed in its output folder: root-relative, decoded paths. */
+/** The changes of a build in its output folder: root-relative, decoded paths. */
 interface Changes {
   written: string[];
   removed: string[];
@@ -47,10 +47,10 @@ interface Changes {
 
 /**
  * Makes an output folder, if it does not exist, and keeps all other builds out of it.
- * @returns Releases the folder, which happens when the process ends at the latest. It also removes
- * what an incomplete build left, and the folder itself if it was made for that build.
- * @throws Error of one line if another build has the folder, or if it is not empty and was not made
- * by a build of this site.
+ * @returns a function that releases the folder, which also happens when the process ends; it
+ * removes remains of an incomplete build, and the folder if it was made for that build
+ * @throws Error of one line if another build has the folder, or if it has files and a build of this
+ * site did not make it
  */
 export function takeFolder(directory: string): () => void {
   const created = makeFolder(directory);
@@ -82,10 +82,10 @@ export function takeFolder(directory: string): () => void {
 }
 
 /**
- * Makes a build in an output folder, in which nothing changes until the build is complete.
- * @param build Writes and closes the folder that it is given.
- * @throws Error of one line as `takeFolder` does, or if the disk fails; whatever `build` throws. The
- * output folder is then left as it was.
+ * Builds into an output folder, in which nothing changes until the build is complete.
+ * @param build Writes and closes the folder passed to it.
+ * @throws Error of one line as `takeFolder` does, or if the disk fails; whatever `build` throws.
+ * The output folder is then left as it was.
  */
 export async function buildInto<T>(
   directory: string,
@@ -118,7 +118,7 @@ export type Output = ReturnType<typeof openOutput>;
 export function openOutput(directory: string) {
   makeFolder(directory);
   exchange(directory);
-  /** What earlier builds made, and what this one is about to make. */
+  /** Files that earlier builds made, and that this one is about to make. */
   let known = recorded(directory);
   const isNew = known.size === 0;
   const digests = new Map<string, string>();
@@ -134,7 +134,7 @@ export function openOutput(directory: string) {
     if (digests.get(file.path) === digest) return false;
     digests.delete(file.path); // an interrupted write leaves its state unknown
     const target = join(directory, file.path);
-    // No reader of an earlier build sees half a file.
+    // Readers of an earlier build never see half a file.
     const written = isNew ? target : part;
     if ("absolute" in file) fs.copyFileSync(file.absolute, written);
     else fs.writeFileSync(written, bytesOf(file.content));
@@ -147,8 +147,8 @@ export function openOutput(directory: string) {
     /** Takes the paths of files that Eleventy is about to write. */
     announce,
     /**
-     * Writes or copies files, except those that it wrote before with the same content.
-     * @returns paths of the written.
+     * Writes or copies files, except those that are there with the same content.
+     * @returns paths of the written files
      */
     write(files: readonly (OutputFile | CopiedFile)[]): string[] {
       const paths = files.map(({ path }) => path);
@@ -158,7 +158,7 @@ export function openOutput(directory: string) {
       return files.filter(isWritten).map(({ path }) => path);
     },
     /**
-     * Ends a build: removes what builds made and this one, whose paths are given, did not.
+     * Ends a build, whose paths are given: removes files that only earlier builds made.
      * @returns their paths.
      * @throws Error of one line if one of its files is not there.
      */
@@ -170,10 +170,10 @@ export function openOutput(directory: string) {
             "something else removed them while it was built. Build it again.",
         );
       const made = new Set(paths);
-      // A file that leaves the output is written again when it comes back.
+      // A removed file is written again if it comes back.
       for (const path of digests.keys()) if (!made.has(path)) digests.delete(path);
       const removed = removeStale(directory, known, made);
-      // Sorted: the bytes are the same whoever lists them.
+      // Sorted, so that the bytes do not depend on the order of writing.
       fs.writeFileSync(part, recordText + linesOf([...made].sort()));
       fs.renameSync(part, join(directory, outputMark));
       fs.rmSync(begun, removal);
@@ -184,8 +184,8 @@ export function openOutput(directory: string) {
 }
 
 /**
- * Replaces the last build by the one in `.next`, if that is complete; else removes it. It can be
- * killed at any point and done again.
+ * Replaces the last build by the one in `.next` if that is complete, or else removes `.next`. It
+ * can be interrupted at any point and repeated.
  */
 function exchange(directory: string): Changes {
   const next = join(directory, nextFolder);
@@ -200,7 +200,7 @@ function exchange(directory: string): Changes {
   return { written: [...made].filter((path) => !unchanged.has(path)), removed };
 }
 
-/** Whether there is a complete build to exchange; one that is not complete is removed. */
+/** Whether there is a complete build to exchange; an incomplete one is removed. */
 function isNextComplete(directory: string): boolean {
   const next = join(directory, nextFolder);
   const isComplete = fs.existsSync(join(next, outputMark));
@@ -209,7 +209,7 @@ function isNextComplete(directory: string): boolean {
 }
 
 /**
- * Moves files that differ from one folder into another, and folders that are not there as a whole.
+ * Moves files that differ from one folder into another, and missing folders as a whole.
  * @returns paths of the files that are the same in both.
  */
 function moveInto(
@@ -241,7 +241,7 @@ function isSameFile(a: string, b: string): boolean {
   return true;
 }
 
-/** Removes files that only earlier builds made, and the folders that are empty without them. */
+/** Removes files that only earlier builds made, and folders that are then empty. */
 function removeStale(
   directory: string,
   known: ReadonlySet<string>,
@@ -265,7 +265,7 @@ function recorded(directory: string): Set<string> {
   const records = [outputMark, begunName]
     .map((name) => join(directory, name))
     .filter((record) => fs.existsSync(record));
-  // After the last line's end is nothing, or a path that was cut off when a build was killed.
+  // The text after the last line end is empty, or a path that was cut off when a build was killed.
   const lines = records.flatMap((record) =>
     fs.readFileSync(record, "utf8").split("\n").slice(0, -1),
   );

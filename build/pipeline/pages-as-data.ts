@@ -14,10 +14,10 @@ import { dateTime } from "../lib/dates.ts";
 import { readTable } from "../lib/yaml.ts";
 import type { SiteModel } from "../model/site-model.ts";
 
-/** The site's own layout, by the name that templates and layouts of the author's give it. */
+/** The site's own layout, by its name in the author's templates and layouts. */
 export const siteLayout = "page";
 
-/** The key under which the data `page` holds a Markdown page that has the site's own layout. */
+/** The key in the data `page` of a Markdown page with the site's own layout. */
 const inSiteLayout = Symbol("Markdown page in the site's own layout");
 
 /** The ending of the virtual templates that this file makes. */
@@ -32,9 +32,9 @@ export class Uncopied<Value> {
 }
 
 /**
- * Markdown pages by the layouts that they ask for, in the order of the layouts. What asks for none
- * of them has the first: such a name belongs to another tool.
- * @param layouts The site's own, that of the generated lists, and those of the author.
+ * Markdown pages by the layouts that they name, in the order of the layouts. A page that names none
+ * of them has the first layout, because other names belong to other tools.
+ * @param layouts The site's own layout, that of generated lists, and the author's.
  */
 export function pagesByLayout(
   pages: readonly Page[],
@@ -47,7 +47,7 @@ export function pagesByLayout(
   return layouts.map((_, index) => (byLayout.get(index) ?? []).map((page) => new Uncopied(page)));
 }
 
-/** Whether a layout is meant by a name, which may leave its ending out. */
+/** Whether a name, perhaps without its ending, means a layout. */
 export function isLayoutNamed(layout: string, name: unknown): boolean {
   if (typeof name !== "string") return false;
   return layout === name || layout.replace(/(?:\.11ty)?\.\w+$/, "") === name;
@@ -59,8 +59,8 @@ export function pagesTemplate(layout: number): string {
 }
 
 /**
- * The index of the layout of lists that the build generates. It is the site's own, and they are in
- * no collection.
+ * The index of the layout of generated lists: the site's own again, but these pages are not in
+ * collections.
  */
 export const generatedLists = 1;
 
@@ -68,7 +68,7 @@ export const layoutTemplate = `page.${virtualFormat}`;
 
 /** The data that Eleventy gives to the site's layout. */
 interface LayoutData extends Record<string, unknown> {
-  /** Absent around a page of the author's own template. */
+  /** Absent around a page from an author's template. */
   markdown_page?: Uncopied<Page>;
   open_house: Uncopied<SiteModel>;
   page: { url: string | false; date: Date; [inSiteLayout]?: Page };
@@ -82,8 +82,8 @@ interface PageData extends LayoutData {
 /**
  * The template language of the virtual templates: for each layout a paginated template that makes
  * all Markdown pages with that layout, and the site's own layout. The renderers take everything
- * from the data, because Eleventy shares compiled layouts between its instances in one process.
- * @param layouts Names of the layouts in use, that of the generated lists at its index.
+ * from the data, because all instances of Eleventy in a process share compiled layouts.
+ * @param layouts Names of the layouts in use, with that of generated lists at its index.
  * @param tags Every tag that is to have a collection, once.
  */
 export function virtualTemplates(
@@ -133,9 +133,9 @@ function paginated(
 const reserved = new Set(readTable<string[]>(import.meta.dirname, "reserved-data.yaml"));
 
 /**
- * Gives a page that comes from data what a page from a file has: its front matter as data, a date
- * and tags. This is possible only where Eleventy asks for its file: once for each page, before it
- * makes collections.
+ * Gives a page from data what a page from a file has: its front matter as data, a date and tags.
+ * This is only possible when Eleventy reads the page's `file`: once for each page, before it makes
+ * collections.
  */
 function addPageData(data: PageData): void {
   const page = data.markdown_page.value;
@@ -151,13 +151,10 @@ function addPageData(data: PageData): void {
   data.page.date = new Date(page.published ?? (dateTime(since) as string));
 }
 
-/**
- * What Eleventy knows of one page. A class, because Eleventy wraps a plain object anew each time
- * that it reads it.
- */
+/** Eleventy's data of one page. A class, because Eleventy wraps a plain object at each reading. */
 class OwnData {}
 
-/** What Eleventy says of the file of a page. */
+/** Eleventy's data of a page's file. */
 function fileData(source: string, input: string) {
   const withoutDate = (name: string) => /\d{4}-\d{2}-\d{2}-(.*)/.exec(name)?.[1] ?? name;
   const folders = withoutEnding(source).split("/");
@@ -169,14 +166,14 @@ function fileData(source: string, input: string) {
   };
 }
 
-/** Tags that can name a collection; `all` and names that every JavaScript object has cannot. */
+/** Tags that can name a collection: not `all`, and no property of every JavaScript object. */
 export function collectionTags(tags: readonly string[]): string[] {
   return tags.filter((tag) => tag !== "all" && !tag.startsWith("[") && !(tag in Object.prototype));
 }
 
 /**
- * Gives each Markdown page in a collection the path and name of its own file: Eleventy gives it
- * those of the virtual template. This is possible only where an author's or a tag's collection is made.
+ * Gives each Markdown page in a collection the path and name of its own file, because Eleventy
+ * names the virtual template. This is only possible when an author's or a tag's collection is made.
  */
 export function nameFilesInCollections(eleventy: UserConfig): void {
   const add = eleventy.addCollection.bind(eleventy);
@@ -188,8 +185,8 @@ export function nameFilesInCollections(eleventy: UserConfig): void {
 }
 
 /**
- * Adds the collection of each tag, unless the author has added one of that name. By itself Eleventy
- * would sort and filter all pages anew for each tag, which is a tenth of a large build.
+ * Adds a collection for each tag, unless the author has added one by that name. Eleventy itself
+ * would sort and filter all pages for each tag, which is a tenth of a large build.
  */
 export function addTagCollections(eleventy: UserConfig, tags: readonly string[]): void {
   for (const tag of tags)
@@ -203,8 +200,8 @@ const knownByTag = new WeakMap<
 >();
 
 /**
- * All pages by their tags, in the order of Eleventy's collections; made anew when a template has
- * added pages.
+ * All pages by tag, in the order of Eleventy's collections; made anew when a template has added
+ * pages.
  */
 function pagesByTag(all: Collections): Map<string, CollectionItem[]> {
   const known = knownByTag.get(all);
@@ -224,11 +221,11 @@ function pagesByTag(all: Collections): Map<string, CollectionItem[]> {
 }
 
 /**
- * Puts the site's own layout around Markdown pages, before all other transforms. As a layout of
- * Eleventy's it would give the same, but Eleventy copies all data of a page for its layout, which
- * is a thirtieth of a large build.
- * @param site Gives the site of the run.
- * @param checkPlace Is called with every other page, before that is written.
+ * Puts the site's own layout around Markdown pages, before all other transforms. An Eleventy layout
+ * would have the same result, but Eleventy copies all data of a page for it, which is a thirtieth
+ * of a large build.
+ * @param site Returns the site of the run.
+ * @param checkPlace Called with every other page before the page is written.
  */
 export function addSiteLayout(
   eleventy: UserConfig,
@@ -251,7 +248,7 @@ function renderText({ markdown_page }: PageData): string {
 function renderLayout(data: LayoutData): string {
   const { markdown_page, open_house, page } = data;
   const content = String(data["content"]);
-  // A layout of the author's, in between, has put something around the page's text.
+  // An author's layout in between has put something around the page's text.
   if (markdown_page) return renderPage({ ...markdown_page.value, html: content }, open_house.value);
   return renderTemplatePage({ path: page.url || "/", content, data }, open_house.value);
 }

@@ -32,19 +32,19 @@ export function contentFolders(eleventy: UserConfig) {
 
 /**
  * The plugin with which Eleventy lays out and writes the Markdown pages, beside an author's own
- * templates. A command of this project prepares the site before it runs Eleventy, and publishes the
- * rest after it; under `npx eleventy` the plugin does both. What follows stands in the order in
- * which Eleventy calls it.
+ * templates. The site is prepared by a command of this project or, under `npx eleventy`, by the
+ * plugin, which in both cases also publishes the rest. The hooks are in the order in which Eleventy
+ * calls them.
  */
 export function openHouse(eleventy: UserConfig): void {
   const input = inputOf(eleventy);
   /** The run that Eleventy is in. */
   let run: EleventyRun;
   let folder: string;
-  /** Under `npx eleventy`: in its watch mode there are more runs than one. */
+  /** Only under `npx eleventy`, whose watch mode reuses it in each run. */
   let output: Output | undefined;
 
-  // While it is configured: which files are templates. In a folder other than `site` none is, and
+  // While it is configured: which files are templates. Only the folder `site` has any; in others
   // nothing is executed.
   eleventy.setUseGitIgnore(false); // a template counts whether git ignores it or not
   for (const pattern of ignoredBelow(input)) eleventy.ignores.add(pattern);
@@ -55,8 +55,8 @@ export function openHouse(eleventy: UserConfig): void {
   pages.nameFilesInCollections(eleventy);
 
   // The Markdown pages: for each layout in use a virtual template, paginated over the pages with
-  // that layout. The first layout is the site's own, the second that of the lists that the build
-  // generates, the others are in `_includes`.
+  // that layout. The first is the site's own, the second the same again for generated lists; the
+  // others are the author's, in `_includes`.
   const layouts = [pages.siteLayout, pages.siteLayout, ...ownLayouts(input)];
   eleventy.addExtension(
     pages.virtualFormat,
@@ -70,7 +70,7 @@ export function openHouse(eleventy: UserConfig): void {
   eleventy.on("eleventy.before", async ({ directories }) => {
     if (resolve(directories.input) !== resolve(input))
       throw new Error(
-        `--input=${directories.input} is no content folder: name the folder that holds the Markdown.`,
+        `--input=${directories.input} is not the content folder: name the folder that holds the Markdown.`,
       );
     folder = resolve(directories.output);
     const [started] = await eleventy.emit(runWanted);
@@ -78,7 +78,7 @@ export function openHouse(eleventy: UserConfig): void {
     pages.addTagCollections(eleventy, run.site.tags);
   });
 
-  // When it reads global data: what layouts and templates know of the site.
+  // When it reads global data: the site's data for layouts and templates.
   eleventy.addGlobalData("markdown_pages", () => pages.pagesByLayout(run.site.toMake, layouts));
   eleventy.addGlobalData("site", () => {
     const { facts, base_url, navigation } = run.site.model;
@@ -86,8 +86,8 @@ export function openHouse(eleventy: UserConfig): void {
   });
   eleventy.addGlobalData("open_house", () => new pages.Uncopied(run.site.model));
 
-  // When it reads a template: one whose data would keep a page out (`draft: true`) makes none.
-  // `permalink: false` means what it does in Eleventy: it is rendered, and not written.
+  // When it reads a template: one whose data would exclude a page (`draft: true`) is skipped.
+  // `permalink: false` means the same as in Eleventy: rendered but not written.
   eleventy.addPreprocessor("open-house/kept-out", templateFormats.join(","), (data) => {
     const { keptOutBy } = publishingOf({ ...data, permalink: undefined });
     if (keptOutBy === undefined || (run.site.withDrafts && keptOutBy.key === "draft")) return;
@@ -95,13 +95,14 @@ export function openHouse(eleventy: UserConfig): void {
     report.warn(`A template is kept out because of \`${keptOutBy.words}\``, data.page.inputPath);
     return false;
   });
-  // When it wants a template's date, which never is the time at which a file was made.
+  // When it needs a template's date, which is never the creation time of a file.
   eleventy.addDateParsing(function (date) {
     return templateDate(date, this.page.inputPath, run.site.model.facts.since);
   });
 
-  // When it knows all addresses, and has rendered nothing: those of templates are checked. Where they
-  // take the place of pages that come with the software, the site is prepared again without those.
+  // When it knows all addresses and has rendered nothing: templates' addresses are checked. If they
+  // replace generated pages, this run stops, and the command prepares the site again without those
+  // pages.
   eleventy.on("eleventy.contentMap", ({ inputPathToUrl }) => {
     const made = templateAddresses(inputPathToUrl);
     const { byPath, given: assumed } = run.site.model;
@@ -109,7 +110,7 @@ export function openHouse(eleventy: UserConfig): void {
     const given = new Set(paths.filter((path) => givesWay(byPath.get(path))));
     if (given.symmetricDifference(assumed).size > 0) {
       run.given = given;
-      throw new Error(`A template makes ${[...given].join(", ")}: build with \`npm run build\`.`);
+      throw new Error(`A template replaces ${[...given].join(", ")}: use \`npm run build\`.`);
     }
     run.templates = templateFiles(made, run.site.addresses, input);
     const urls = pagePaths(run.templates).map(decodeURI);
@@ -117,13 +118,13 @@ export function openHouse(eleventy: UserConfig): void {
     run.site.report.close();
     run.output.announce([...run.site.toMake.map(({ path }) => htmlFileOf(path)), ...run.templates]);
   });
-  // When it copies an author's files: they belong to the output.
+  // When it copies an author's files: they are part of the output.
   eleventy.on("eleventy.passthrough", ({ map }) => {
     run.copies = Object.keys(map).map(decodeURI);
     run.output.announce(run.copies);
   });
-  // When it has rendered a page: the site's own layout, before all transforms of the author's. No
-  // other page is written outside of the output folder.
+  // When it has rendered a page: the site's own layout, before the author's transforms. No page of
+  // a template may be written outside of the output folder.
   pages.addSiteLayout(
     eleventy,
     () => run.site.model,

@@ -37,28 +37,25 @@ import {
 export interface SiteOptions {
   /** The content folder. */
   input: string;
-  /** Where the site will be served; without it, the facts' `base_url`. */
+  /** The origin where the site will be served; if undefined, the facts' `base_url`. */
   base_url?: string | undefined;
-  /** Whether drafts are published: only ever in the local server. */
+  /** Whether drafts are published, which only the local server does. */
   drafts?: boolean;
   /** Whether faults that leave a page publishable are only counted. */
   lenient?: boolean;
-  /** Paths of pages that templates make in place of those that come with the software. */
+  /** Paths of generated pages that templates replace. */
   given?: ReadonlySet<string>;
 }
 
-/** What a running server keeps of the content from build to build. */
+/** The content that a running server keeps from build to build. */
 export interface PrepareMemory {
   /** Pages that were read and rendered. */
   pages: PageCache;
-  /** Digests of the pages in the site's layout, by their paths, of the last build that succeeded. */
+  /** Digests of the pages in the site's layout, by path, from the last successful build. */
   layouts: ReadonlyMap<string, string>;
 }
 
-/**
- * A site whose content is read, checked and rendered. Its pages are not laid out yet, and nothing
- * is written.
- */
+/** A site whose content is read, checked and rendered, but not yet laid out or written. */
 export type PreparedSite = Awaited<ReturnType<typeof prepareSite>>;
 
 /**
@@ -68,7 +65,7 @@ export type PreparedSite = Awaited<ReturnType<typeof prepareSite>>;
  */
 export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) {
   const { input, drafts = false, lenient = false, given = new Set() } = options;
-  // Of the project's own `site` everything is run that Eleventy knows, and of any other folder nothing.
+  // In the project's own `site` Eleventy runs every file that it knows, in any other folder none.
   const isOwn = isOwnSite(input);
   const isTemplate = (path: string): boolean => isOwn && isForEleventy(path);
   const found = listContent(input, isTemplate);
@@ -143,7 +140,7 @@ export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) 
     model,
     /** Every tag that is to have a collection, once. */
     tags: [...new Set(model.pages.flatMap((page) => collectionTags(page.tags)))].sort(),
-    /** What each address belongs to, but for those of the author's templates. */
+    /** The owner of each address, except those of the author's templates. */
     addresses,
     /** Styles and scripts. */
     files: shared.files,
@@ -152,9 +149,9 @@ export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) 
     ...pagesToMake(model, templates.length > 0, memory),
     /** Whether drafts are published. */
     withDrafts: drafts,
-    /** Files of pages that say `draft: true` and are kept out. */
+    /** Files of pages that are left out as drafts. */
     drafts: content.drafts,
-    /** Of the whole build: Eleventy adds to it. */
+    /** The report of the whole build, to which the run of Eleventy adds. */
     report,
     ...report.close(),
   };
@@ -162,8 +159,8 @@ export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) 
 
 /**
  * The origin for which the site is built.
- * @param wanted Named by the command; without it, the facts' `base_url`.
- * @throws Error of one line if it is no origin; Faults those so far, if there are any
+ * @param wanted Named by the command; if undefined, the facts' `base_url`.
+ * @throws Error of one line if it is not an origin; Faults the faults so far, if there are any
  */
 function originOf(
   content: LoadedContent,
@@ -181,8 +178,9 @@ function originOf(
 }
 
 /**
- * The Markdown pages that Eleventy is to make: all, or in a running server those that look other
- * than in the last build. Templates and layouts of the author's may show any page.
+ * The Markdown pages that Eleventy makes: all, or in a running server only those that look
+ * different from the last build, unless the author has templates or layouts, which may show any
+ * page.
  */
 function pagesToMake(model: SiteModel, hasTemplates: boolean, memory: PrepareMemory | undefined) {
   if (!memory) return { layouts: new Map<string, string>(), toMake: model.pages };

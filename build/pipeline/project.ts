@@ -1,13 +1,13 @@
 import { existsSync, realpathSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 
-/** Where the author's content is, without `--input`. */
+/** The folder of the author's content, without `--input`. */
 export const defaultInput = "site";
 
 /**
  * The origin at which the build will be served, without a slash at the end: `OPEN_HOUSE_BASE_URL`,
  * else the variables of a build at Netlify (`URL` in production, `DEPLOY_PRIME_URL` elsewhere, both
- * only where `NETLIFY` is set), else undefined, and the `base_url` of the facts serves.
+ * only if `NETLIFY` is set), else undefined, which means the facts' `base_url`.
  */
 export function baseUrlFrom(environment: Record<string, string | undefined>): string | undefined {
   const { OPEN_HOUSE_BASE_URL, NETLIFY, CONTEXT, DEPLOY_PRIME_URL, URL } = environment;
@@ -35,7 +35,7 @@ export function isWithin(folder: string, path: string): boolean {
   return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
-/** The absolute path with all links followed, as far as it exists. */
+/** The absolute path with links followed, as far as it exists. */
 export function realPath(path: string): string {
   const absolute = resolve(path);
   if (existsSync(absolute)) return realpathSync.native(absolute);

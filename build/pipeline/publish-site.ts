@@ -13,10 +13,10 @@ import { generatedLists, pagesTemplate, virtualFormat } from "./pages-as-data.ts
 import { defaultInput, project } from "./project.ts";
 
 /**
- * The second half of a build, after Eleventy: writes what is published besides pages, and removes
- * what the last build made and this one did not. The documents are made only here, so that an
- * author sees a changed page in a running server without waiting for them.
- * @param results What Eleventy made of all templates, pages from data included.
+ * The second half of a build, after Eleventy: writes everything published besides pages, and
+ * removes files that only earlier builds made. The documents are made only here, so that an author
+ * sees a changed page in a running server before they are made.
+ * @param results Eleventy's results for all templates, pages from data included.
  */
 export async function publishSite(
   { site, output, templates, copies, pagesWritten }: EleventyRun,
@@ -26,7 +26,7 @@ export async function publishSite(
   const files = [
     ...model.pages.map(({ path }) => htmlFileOf(path)),
     ...writtenByTemplates(results, output.directory),
-    // What Eleventy did not make anew (`--incremental`).
+    // Pages that Eleventy did not make anew (`--incremental`).
     ...templates.filter((path) => existsSync(join(output.directory, path))),
     ...[...site.files, ...site.copied].map(({ path }) => path),
     ...copies,
@@ -54,13 +54,13 @@ export async function publishSite(
   };
 }
 
-/**
- * The virtual templates of pages in the site's own layout, which are checked when they are
- * rendered.
- */
+/** The virtual templates of pages in the site's own layout, which are checked when rendered. */
 const inOwnLayout = [0, generatedLists].map(pagesTemplate);
 
-/** Warns of what an author's templates would load or run, which the policy forbids to browsers. */
+/**
+ * Warns about markup in an author's templates that would load or run something, which the policy
+ * makes browsers refuse.
+ */
 function reportBlocked(results: readonly Result[], base_url: string, report: Report): void {
   const { origin } = new URL(base_url);
   const isForeign = (address: string) =>
@@ -76,7 +76,7 @@ function reportBlocked(results: readonly Result[], base_url: string, report: Rep
     inLayouts ??= (existsSync(includes) ? readdirSync(includes, { recursive: true }) : []).flatMap(
       (file) => stylesIn(join(includes, String(file))),
     );
-    // In Markdown they are told already, and what has none in its text has it from a shortcode.
+    // Markdown was checked already; a template without `style` has it from a shortcode.
     const isPage = inputPath.endsWith(`.${virtualFormat}`);
     const found = isPage ? inLayouts : [...stylesIn(resolve(project, inputPath)), ...inLayouts];
     for (const place of found.length > 0 || isPage ? found : [url])

@@ -14,9 +14,8 @@ import type { Affordance } from "../schemas/fields.ts";
 import { checkParts } from "./site-checks.ts";
 
 /**
- * Renders the pages of one build into which nothing is inserted, except those in memory whose text
- * and environment are the same.
- * @param memory What earlier builds in this process rendered.
+ * Renders the pages of one build that have no insertions; unchanged ones come from memory.
+ * @param memory Results of earlier builds in this process.
  */
 export function renderPages(context: RenderContext, report: Report, memory?: PageCache) {
   const { sourcePages } = context;
@@ -37,7 +36,7 @@ export function renderPages(context: RenderContext, report: Report, memory?: Pag
   );
   const affordancesFor = (page: SourcePage): readonly Affordance[] => affordances.get(page) ?? [];
   const realm = (page: SourcePage): Page["realm"] => realmOf(page, affordancesFor(page));
-  /** @param use Names one of several texts of a page, so that memory keeps each. */
+  /** @param use Names one of a page's texts, so that memory keeps each of them. */
   const render = (sourcePage: SourcePage, body: string, use = ""): RenderedPage => {
     const name = sourcePage.file + use;
     const known = rendering.pages.get(name);
@@ -54,15 +53,17 @@ export function renderPages(context: RenderContext, report: Report, memory?: Pag
   return {
     /** The affordances of a page, with resolved addresses. */
     affordancesFor,
-    /** An outline of each page: of those that are not rendered yet what their Markdown says. */
+    /**
+     * An outline of each page; for pages that are not rendered yet it is made from their Markdown.
+     */
     outlines: sourcePages.map(
       (page): Outline => plain.get(page)?.page ?? renderer.outline(page, realm(page)),
     ),
     /**
-     * Renders the pages with generated parts: lists, the manifesto, references. The page of a folder
-     * that links to nothing in the folder has its list at the end, where the facts do not say
-     * otherwise. Then reports all that was noticed while pages were rendered.
-     * @param site What is known of all pages.
+     * Renders the pages with generated parts: lists, the manifesto, references. Unless the facts
+     * say otherwise, a folder's page without links into the folder has the folder's list at its
+     * end. Then reports all faults and warnings of rendering.
+     * @param site The outlines of all pages.
      * @returns all pages.
      */
     insert(site: SiteOutline): Page[] {
@@ -74,8 +75,8 @@ export function renderPages(context: RenderContext, report: Report, memory?: Pag
         const known = plain.get(page);
         const list = known && listOfFolder(page, known.page, site);
         if (known && list === undefined) return known;
-        // Rendered again as a whole: joined to a rendered text, a list would be another one where
-        // the text ends in a list, in footnotes or in code.
+        // Rendered again as a whole, because a list after a rendered text would come out
+        // differently if the text ends in a list, in footnotes or in code.
         const body = list ? `${page.body.trimEnd()}\n\n<!-- insert: list ${list} -->\n` : page.body;
         const sources = { affordances: affordancesFor(page), model: site, report, readFile };
         return render(page, insertInto({ ...page, body }, sources), list && " with list");
@@ -88,7 +89,7 @@ export function renderPages(context: RenderContext, report: Report, memory?: Pag
   };
 }
 
-/** The list that is added to the page of a folder; undefined where it has links into the folder. */
+/** The list to add to a folder's page; undefined if the page has links into the folder. */
 function listOfFolder(
   { path, source }: SourcePage,
   { html }: Page,
@@ -109,7 +110,7 @@ function isSamePage(a: SourcePage, b: SourcePage): boolean {
   return a === b || (b.list !== undefined && JSON.stringify(a) === JSON.stringify(b));
 }
 
-/** A digest of all that pages are rendered with; a copied file is in it by its size and time. */
+/** A digest of everything that rendering depends on; copied files count by size and time. */
 function environmentOf(context: RenderContext): string {
   const { facts, base_url, sourcePages, unpublished, withheld, assets, given } = context;
   const placeOf = ({ source, path, names, matter }: SourcePage) => {

@@ -20,7 +20,7 @@ import type { SiteModel } from "../model/site-model.ts";
 import { isLayoutNamed, siteLayout } from "./pages-as-data.ts";
 
 /**
- * Warns of an address that is a placeholder; a site without facts is told where its name is from.
+ * Warns about a placeholder address; for a site without facts, also says where its name is from.
  */
 export function reportPlaceholder({ facts, hasFacts }: LoadedContent, report: Report): void {
   if (!isSampleAddress(facts.base_url) || (hasFacts && facts.name === sampleName)) return;
@@ -34,8 +34,8 @@ export function reportPlaceholder({ facts, hasFacts }: LoadedContent, report: Re
 }
 
 /**
- * Warns of pages with a date in the future, which may be a slip of the year: they are published all
- * the same. The day of an author who is ahead of UTC is not in the future.
+ * Warns about pages with a date in the future, perhaps a wrong year: they are published all the
+ * same. The current day of an author who is ahead of UTC is not in the future.
  * @param now Milliseconds since 1970.
  */
 export function reportFutureDates(pages: readonly SourcePage[], now: number, report: Report): void {
@@ -48,10 +48,10 @@ export function reportFutureDates(pages: readonly SourcePage[], now: number, rep
     );
 }
 
-/** The time zone that is farthest ahead, in milliseconds. */
+/** The time zone farthest ahead of UTC, in milliseconds. */
 const mostAhead = 14 * 3_600_000;
 
-/** Reports what the author's stylesheet would load from another origin. */
+/** Reports addresses that the author's stylesheet would load from another origin. */
 export function checkStyle(css: string, report: Report): void {
   for (const { address, index } of hostsInStyle(css))
     report.fault({
@@ -63,9 +63,8 @@ export function checkStyle(css: string, report: Report): void {
 }
 
 /**
- * Checks that a layout named like a file is in `_includes`. A name without an ending belongs to
- * another tool, and so do all names in a folder that is not the project's own, where no layouts are
- * read.
+ * Checks that a layout named like a file is in `_includes`. Names without an ending belong to other
+ * tools; so do all names in a folder other than the project's own, in which layouts are not read.
  */
 export function checkLayouts(
   pages: readonly Page[],
@@ -94,10 +93,10 @@ export function checkLayouts(
 }
 
 /**
- * Reports each link to a part of a page that is no heading and no other element with such an id.
- * The fault names the id that is meant, if one differs only in case and punctuation.
- * @param pages The pages that are rendered. Of other addresses the parts are not known, nor of the
- * guestbook, whose entries are parts.
+ * Reports each link to a fragment that is not an id on the page. The fault names the probable id,
+ * which differs only in case and punctuation.
+ * @param pages The rendered pages. The fragments of other addresses are unknown, and of the
+ * guestbook, whose entries are fragments.
  */
 export function checkParts(
   links: readonly FragmentLink[],
@@ -109,7 +108,7 @@ export function checkParts(
     const page = byPath.get(path);
     if (!page || page.type === "guestbook") continue;
     const names = [fragment, percentDecoded(fragment)];
-    // Most links lead to headings, for which no HTML has to be read.
+    // A fast path: most links lead to headings, for which no HTML has to be read.
     if (page.headings.some(({ id }) => names.includes(id))) continue;
     if (names.some((name) => idsIn(page).has(name))) continue;
     const expected = expectedPart(fragment, page);
@@ -133,7 +132,7 @@ const idsIn = memoize(({ html, title_id }: Page) => {
   return new Set(["top", title_id ?? "", ...ids].filter((id) => id !== ""));
 });
 
-/** The one heading that a fragment may mean, else the first of all as an example. */
+/** The only heading that a fragment may mean, else the first one as an example. */
 function expectedPart(fragment: string, { title_id, headings }: Page): string {
   const ids = headings.map(({ id }) => id);
   const plain = plainId(percentDecoded(fragment));
@@ -151,9 +150,9 @@ function plainId(id: string): string {
 }
 
 /**
- * Checks that each path of `navigation` in the facts is one of this site.
- * @param file Absolute path of the facts, to find lines in.
- * @param drafts Files of pages that are kept out.
+ * Checks that each path of `navigation` in the facts exists on this site.
+ * @param file Absolute path of the facts, for line numbers.
+ * @param drafts Files of drafts that are left out.
  */
 export function checkNavigation(
   { facts, pages }: SiteModel,
