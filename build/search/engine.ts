@@ -1,10 +1,10 @@
 import { isOneTypo } from "../lib/did-you-mean.ts";
 import { stem, stopWords, wordsOf } from "./words.ts";
 
-// Finds pages by words. It loads only the files of the index that the words need, and knows nothing
-// of the browser.
+// Finds pages by words. It loads only the index files that the words need, and does not depend on
+// the browser.
 
-/** What is read of /search/index.json. */
+/** The fields of /search/index.json that are read. */
 interface WordsIndex {
   pages: number;
   pages_per_file: number;
@@ -21,15 +21,15 @@ export interface FoundPage {
 }
 
 export interface SearchResult {
-  /** How many pages were found: those with the greatest number of the query's words. */
+  /** How many pages were found: those with the most words of the query. */
   count: number;
-  /** The first of them, the best first. */
+  /** The first of the found pages, the best first. */
   pages: FoundPage[];
-  /** Words of the query that are in none of the loaded files. */
+  /** Words of the query that none of the loaded files has. */
   missing: string[];
-  /** Whether more pages may exist: too many words begin like those of the query to load all. */
+  /** Whether there may be more pages: too many words begin like the query's to load all of them. */
   isMore: boolean;
-  /** The query with words that exist in place of those that do not, or null. */
+  /** The query with missing words replaced by existing ones, or null. */
   suggestion: string | null;
   /** Whether a word of a text is one that was looked for. */
   isWanted(term: string): boolean;
@@ -38,23 +38,23 @@ export interface SearchResult {
 /** A word of the index with its pages, as `build/documents/search-index.ts` describes them. */
 type IndexedWord = readonly [term: string, pages: string];
 
-/** Most files of words that one search loads. */
+/** The most files of words that one search loads. */
 const mostFiles = 6;
 
-/** How much a word counts for a word of the query: 1 for the same, 0.5 for a longer one, else 0. */
+/** How well a word matches a query's word: 1 for the same, 0.5 for a longer one, else 0. */
 function likeness(term: string, word: string): number {
   if (term === word || [term, stem(term)].includes(stem(word))) return 1;
   return isBeginning(word) && term.startsWith(word) ? 0.5 : 0;
 }
 
-/** One or two Latin letters are a whole word only, because too many begin with them. */
+/** One or two Latin letters match only the same word, because too many words begin with them. */
 function isBeginning(word: string): boolean {
   return !/^[a-z\d]{1,2}$/.test(word);
 }
 
 /**
  * @param load Loads a JSON file at a root-relative address; its errors are passed on.
- * @param most How many pages to load of those that are found.
+ * @param most How many of the found pages to load.
  */
 export async function search(
   query: string,
@@ -65,9 +65,7 @@ export async function search(
   const all = [...new Set(wordsOf(query).map(({ term }) => term))];
   const telling = all.filter((word) => !stopWords.has(word));
   const words = telling.length > 0 ? telling : all;
-  /**
-   * The file in which a word is, if it is in any: the last one that begins with it or before it.
-   */
+  /** The only file that may have a word: the last whose first word is not after it. */
   const fileOf = (word: string): number =>
     index.first_words.findLastIndex((first) => first <= word);
   const longerWords = words.filter(isBeginning).flatMap((word) => {
@@ -121,7 +119,7 @@ function weightsOf(word: string, entries: readonly IndexedWord[]): Map<number, n
   return weights;
 }
 
-/** The numbers of the pages with the most of the words, the best first. Rare words count more. */
+/** Numbers of the pages with the most of the query's words, best first. Rare words count more. */
 function rank(weights: readonly Map<number, number>[], pages: number): number[] {
   const matched = new Map<number, number>();
   const score = new Map<number, number>();
@@ -137,7 +135,7 @@ function rank(weights: readonly Map<number, number>[], pages: number): number[] 
   return found.sort((a, b) => (score.get(b) as number) - (score.get(a) as number) || a - b);
 }
 
-/** Replaces words on no page by the most frequent ones a typing error away; null without any. */
+/** Replaces words on no page by the most frequent ones a typing error away, or returns null. */
 function suggest(
   query: string,
   words: readonly string[],
@@ -147,7 +145,7 @@ function suggest(
   const isKnown = (term: string) => entries.some(([other]) => likeness(other, term) > 0);
   for (const { term, start, end } of wordsOf(query).reverse()) {
     if (term.length < 4 || !words.includes(term) || isKnown(term)) continue;
-    // The index has the stems of English words, and the word's own ending is kept.
+    // The index has stems of English words; the query's ending is kept.
     const base = stem(term);
     const isNear = (other: string) => isOneTypo(term, other) || isOneTypo(base, other);
     const near = entries

@@ -3,15 +3,15 @@ import { memoize, memoizeText } from "../lib/once.ts";
 import { percentDecoded } from "../lib/text.ts";
 import { stem, stopWords, wordsOf } from "./words.ts";
 
-// On which pages each word is, and how much it says about them.
+// The pages of each word, and how relevant it is to each.
 
 /**
- * Words in a text of usual length. A constant, because with the site's average an edit would change
+ * Words in a text of usual length: a constant, because with the site's average an edit would change
  * every page.
  */
 const usualLength = 400;
 
-/** The numbers of all terms that were ever read: numbers are counted faster than words. */
+/** The numbers of all terms read so far, because numbers are counted faster than words. */
 const numberByTerm = new Map<string, number>();
 /** By the number of a term, its weight on the page that is being read; 0 between pages. */
 const weights: number[] = [];
@@ -23,11 +23,10 @@ function numberOf(term: string): number {
 }
 
 /**
- * The terms of a page by their numbers, and for each a letter from a to z: how much it says about
- * the page. A word weighs more in title, address, keywords, headings, tags and description; then by its
- * frequency, which counts less the longer the text is (as in BM25). Of a page in English the stems
- * are counted, and no words that say nothing. A page that did not change since the last build of a
- * running server is not counted again.
+ * The terms of a page by number, each with a letter from a to z for its weight. A word weighs more
+ * in title, address, keywords, headings, tags and description; then by its frequency, which counts
+ * less the longer the text is (as in BM25). English pages are indexed by stems, without stop words.
+ * A page that did not change since a running server's last build is not counted again.
  */
 const termsOfPage = memoize((page: Page) => {
   const termsOf = /^en\b/i.test(page.language) ? englishTermsOf : plainTermsOf;
@@ -35,7 +34,7 @@ const termsOfPage = memoize((page: Page) => {
   const length = page.text
     .split(" ")
     .reduce((sum, part) => sum + addTerms(termsOf(part), 1, found), 0);
-  // The text of lists is the titles of other pages, which are to be found first.
+  // The text of a list is titles of other pages, which are to be found first.
   const best = page.type === "list" || page.type === "home" ? 1 : 5;
   for (const term of found) {
     const count = weights[term] as number;
@@ -63,7 +62,7 @@ const termsOfPage = memoize((page: Page) => {
   return { numbers: found, letters: letters.join("") };
 });
 
-/** Adds to the weight of terms, and to `found` those that had none. @returns their number */
+/** Adds to the weight of terms, and new terms to `found`. @returns how many terms there are */
 function addTerms(terms: readonly number[], weight: number, found: number[]): number {
   for (const term of terms) {
     const before = weights[term] as number;
@@ -74,11 +73,10 @@ function addTerms(terms: readonly number[], weight: number, found: number[]): nu
 }
 
 /**
- * The words in a part of a text between blanks, by their numbers; remembered, because texts repeat
- * their words.
+ * The words in a part of a text between spaces, by number; remembered, because texts repeat words.
  */
 const plainTermsOf = memoizeText((part) => wordsOf(part).map(({ term }) => numberOf(term)));
-/** The same in English: stems, and nothing for words that say nothing. */
+/** The same for English: stems, without stop words. */
 const englishTermsOf = memoizeText((part) =>
   wordsOf(part)
     .filter(({ term }) => !stopWords.has(term))
@@ -87,8 +85,8 @@ const englishTermsOf = memoizeText((part) =>
 
 /**
  * The words of the pages, in order of UTF-16 code units, as the browser compares them. A word's
- * pages are text: of each the distance from the page before, unless it is the next one, and how
- * much the word says about it, from a to z.
+ * pages are a text: for each page the distance from the one before, unless it is 1, and the word's
+ * weight from a to z.
  */
 export function invertedIndex(pages: readonly Page[]): [term: string, pages: string][] {
   const postings: string[][] = [];

@@ -1,24 +1,26 @@
-// Divides text into the words by which it is found. The search index is made with it, and the
-// search page in the browser uses the same file, so that both agree.
+// Divides text into words. The build makes the search index with this file, and the search page
+// uses it in the browser, so that both agree.
 
 /** A word of a text. */
 export interface Word {
   /** Lower case, without accents. */
   term: string;
-  /** Where it stands in the text: offsets in UTF-16 code units. */
+  /** Its place in the text, as offsets in UTF-16 code units. */
   start: number;
   end: number;
 }
 
-/** A character of a script that is written without spaces between words, with its marks. */
+/** A character, with its marks, of a script that has no spaces between words. */
 const unspaced = String.raw`(?=\p{L}|\p{N})[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*`;
-/** Text without spaces is indexed by pairs of characters; other words end after 40 letters. */
+/**
+ * Text without spaces is indexed by pairs of characters; other words are split every 40 letters.
+ */
 const word = new RegExp(
   String.raw`(?:[a-zA-Z\d]|(?!${unspaced})[\p{L}\p{N}\p{M}\u00ad]){1,40}|${unspaced}(?=(${unspaced})?)`,
   "gu",
 );
 
-/** The words of a text, in its order. */
+/** The words of a text, in order. */
 export function wordsOf(text: string): Word[] {
   const words: Word[] = [];
   word.lastIndex = 0;
@@ -31,12 +33,12 @@ export function wordsOf(text: string): Word[] {
   return words;
 }
 
-/** Letters that Unicode does not take apart into a plain letter and a mark. */
+/** Letters that Unicode does not decompose into a plain letter and a mark, and the final sigma. */
 const plainLetters: Record<string, string> = { æ: "ae", œ: "oe", ø: "o", đ: "d", ł: "l", ς: "σ" };
 
-/** The form for comparing words: lower case, without accents, which not everyone can type. */
+/** A word for comparison: in lower case, without the accents that not everyone can type. */
 function folded(letters: string): string {
-  // Most words, and this is far quicker.
+  // A fast path: most words are ASCII.
   if (/^[\x00-\x7f]*$/.test(letters)) return letters.toLowerCase();
   return letters
     .toUpperCase() // which writes `ß` as two letters
@@ -47,7 +49,7 @@ function folded(letters: string): string {
     .normalize("NFC");
 }
 
-/** English words that say nothing of a page. */
+/** English words too common to tell pages apart. */
 export const stopWords: ReadonlySet<string> = new Set(
   (
     "a an and are as at be been but by can could did do does for from had has have how i if in into is it its ll me my " +

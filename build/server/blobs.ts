@@ -5,7 +5,7 @@ import { setEnvironmentContext } from "@netlify/blobs";
 import { project } from "../pipeline/project.ts";
 import { listen, type WebHandler } from "./node-http.ts";
 
-/** Where the local guestbook's entries are kept. */
+/** The folder of the local guestbook's entries. */
 export const blobsDirectory = resolve(project, ".netlify/blobs-serve");
 
 /** The site id under which the local store keeps its blobs. */
@@ -25,8 +25,8 @@ interface Internals {
  * Starts the Blobs server that ships with `@netlify/blobs` over a folder, and lets `getStore()` in
  * this process use it. The server's own `start()` listens on every network interface; this one
  * listens on loopback, on a free port, with a random token. The package is loaded at the first
- * request: `npm start` shows its first page earlier without it.
- * @param directory Created if it is missing; by default that of the local guestbook.
+ * request, so that `npm start` shows its first page earlier.
+ * @param directory Created if missing; by default the local guestbook's.
  * @throws Error if the folder cannot be made.
  */
 export async function startBlobs(directory = blobsDirectory) {
@@ -46,9 +46,9 @@ export async function startBlobs(directory = blobsDirectory) {
     const blobs = await (started ??= createServer());
     const listed = blobs.validateAccess(request) ? await answerListing(directory, request) : null;
     const response = listed ?? (await blobs.handleRequest(request));
-    // The package writes to a name with a dot in front, then renames. Where that fails, as on a full
-    // disk, it leaves the file, which may hold the text of an entry. Others that are written just now
-    // are deleted too, and fail as this one did.
+    // The package writes to a name that begins with a dot, then renames. If that fails, as on a
+    // full disk, it leaves the file, which may hold an entry's text. Other writes under way lose
+    // their files too, and fail as this one did.
     if (response.status >= 500) await deleteUnfinished(directory, 0);
     return response;
   };
@@ -67,7 +67,7 @@ export async function startBlobs(directory = blobsDirectory) {
 
 /**
  * Deletes the files of unfinished writes in a local store.
- * @param age How old they must be, in milliseconds, to be taken for abandoned.
+ * @param age How old, in milliseconds, an abandoned file is at least.
  */
 export async function deleteUnfinished(directory: string, age: number): Promise<void> {
   for (const path of await filesIn(directory)) {
@@ -81,9 +81,9 @@ const pageSize = 1000;
 
 /**
  * Lists a local store: every key that was there when the listing began, in order, page by page. The
- * package's own listing reads each file after it has read the names. If one was renamed in between,
- * as happens with every write, it stops there and answers with an incomplete list. It also reads
- * the whole store for every prefix; this one reads only the folder that a prefix names.
+ * package's own listing reads each file after the names. If a file was renamed in between, as every
+ * write does, it stops there and answers with an incomplete list. It also reads the whole store for
+ * every prefix; this one reads only the folder that a prefix names.
  * @returns null if the request asks for something else.
  */
 async function answerListing(
@@ -125,7 +125,7 @@ async function filesIn(folder: string): Promise<string[]> {
   return files.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name));
 }
 
-/** Whether a file is of a write under way, or of one that failed. */
+/** Whether a file is from a write that is under way or failed. */
 function isUnfinished(path: string): boolean {
   return basename(path).startsWith(".");
 }

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from "node:net";
 export const loopback = "127.0.0.1";
 
 /**
- * Makes sure that a port of the loopback address can be listened on.
+ * Makes sure that a server can listen on a port of the loopback address.
  * @param port 0 finds any free one.
  * @returns the port, free again
  * @throws Error of one line if the port is taken or not permitted.
@@ -21,7 +21,7 @@ export async function findPort(port: number): Promise<number> {
   return found;
 }
 
-/** Says in one line why a port cannot be used. */
+/** An error of one line saying why a port cannot be used. */
 export function explainPort(error: NodeJS.ErrnoException, port: number): Error {
   if (error.code === "EACCES")
     return new Error(`Port ${port} may not be used; choose one above 1023.`);

@@ -17,27 +17,27 @@ export interface ServerOptions {
   port: number;
   /**
    * The output folder, by default one for the command and port, because documents have the server's
-   * own address. Never `_site`: what `npm start` builds has drafts, too.
+   * own address. Never `_site`, because `npm start` also builds drafts.
    */
   output?: string;
-  /** Where the guestbook's entries are kept. */
+  /** The folder of the guestbook's entries. */
   data?: string;
   /** Prints a message about a build or a fault; by default on the terminal. */
   log?: (message: string) => void;
 }
 
-/** Caching of a file for which no rule sets another, as on the host. */
+/** `Cache-Control` of files without a rule for it, as on the host. */
 const defaultCaching = "public, max-age=0, must-revalidate";
 
-/** Paths that name no file: those that only the host reads, and those with an empty segment. */
+/** Paths that are not files: those that only the host reads, and those with an empty segment. */
 const unserved = /^\/_(headers|redirects)$|\/\//;
 
 /**
- * Answers a request as the host would, in its order: the function by its paths, files, redirects,
- * the 404 page. The header rules apply to files, not to redirects and the answers of the function.
- * The guestbook finds its page by the environment variable that this sets.
- * @param directory The built site; it need not be there yet.
- * @param log Called with a message for each fault of the function or of the rules.
+ * Answers a request as the host would, in the same order: the function by its paths, files,
+ * redirects, the 404 page. The header rules apply to files, not to redirects and the answers of the
+ * function. It sets the environment variable by which the guestbook finds its page.
+ * @param directory The folder of the built site; it need not exist yet.
+ * @param log Called with a message for each fault in the function or the rules.
  * @param configuration Path of netlify.toml.
  */
 export function createHandler(
@@ -48,7 +48,7 @@ export function createHandler(
   process.env.OPEN_HOUSE_OUTPUT = directory;
   const hostedPaths = [guestbook.config.path ?? []].flat().map(routedPath);
   const headersFor = createHeaderRules(directory, configuration, log);
-  // As much of the host's context as the guestbook looks at.
+  // The part of the host's context that the guestbook uses.
   const waitUntil = (work: Promise<unknown>) =>
     void work.catch((error) => log(`After an answer: ${error}`));
   const context = { deploy: { context: "dev" }, waitUntil } as Context;
@@ -97,18 +97,16 @@ export function createHandler(
     );
   }
 
-  /**
-   * The file that answers a path, with the headers that rules set for the path; null without one.
-   */
+  /** The file at a path, with the headers that rules set for the path; null without a file. */
   async function answerFile(
     request: Request,
     path: string,
     status: number,
   ): Promise<Response | null> {
-    // A slash that is encoded parts no folders.
+    // An encoded slash does not separate folders.
     const name = percentDecoded(path);
     if (unserved.test(name) || /%2f/i.test(path)) return null;
-    // What reads the files undoes the encoding of some signs only; `encodeURI` leaves out the same.
+    // The file reader decodes only some characters; `encodeURI` leaves out the same ones.
     const decodable = { pathname: encodeURI(name) } as URL;
     const found = await files(
       Object.assign(new Request("http://localhost/"), { _url: decodable }),

@@ -18,27 +18,27 @@ import { listen, type RunningServer } from "./node-http.ts";
 import { createReloading, type Stopped } from "./reloading.ts";
 import { watchFiles } from "./watch.ts";
 
-/** Milliseconds that a browser is given to load a changed page, before the documents are made. */
+/** Milliseconds for a browser to load a changed page before the documents are made. */
 const reloadTime = 50;
 
 /**
- * Milliseconds to wait for more changes where one comes during a build or this soon after it: a
- * folder that was renamed is a change of each file in it. A single change is built at once. Files
- * of code that are saved together are one too.
+ * Milliseconds to wait for more changes, if one comes during a build or this soon after it:
+ * renaming a folder changes every file in it. A single change is built at once. Changes to code
+ * always wait, so that files saved together cause one restart.
  */
 const settling = 50;
 
-/** What a process runs but the content: a change of it needs another process. */
+/** The code that a process has loaded: a change to it needs another process. */
 const codePaths = ["build", "functions", ".eleventy.ts"].map((name) => resolve(project, name));
 
 /**
  * Builds, serves and watches the site, drafts included, for this computer only. Faults of the
  * content do not end it: they are printed and shown in the browser in place of the pages until they
  * are corrected.
- * @param options.port Not 0: a process may share the port of the one that it replaces.
- * @param options.replace Called when code changed, or what Eleventy runs or reads itself. From then
- * on the site is served as it is, and no file is changed; each further change of code calls it
- * again. Without it code is not watched.
+ * @param options.port Not 0, because a process replaces another on the same port.
+ * @param options.replace Called after a change to the code, or to a file that Eleventy runs or
+ * reads itself. From then on the site is served as it is and not built again; each further change
+ * of that kind calls `replace` again. Without `replace` code is not watched.
  * @throws Error of one line if the port is busy or there is no content folder.
  */
 export async function startLive(
@@ -66,7 +66,7 @@ export async function startLive(
   const memory = { pages: createPageCache(), layouts: new Map(), eleventy, pagesWritten };
   const wanted = { input: folder, base_url: origin, drafts: true, lenient };
 
-  /** Prints a build's summary, and the warnings that the build before did not have. */
+  /** Prints a build's summary, and warnings that the previous build did not have. */
   const built = (report: BuildReport) => {
     explained = undefined;
     for (const warning of report.warnings) if (!warned.has(warning)) log(warning);
@@ -91,7 +91,7 @@ export async function startLive(
 
   let again = false;
   let ended = 0;
-  /** Builds after a change; all changes during a build cause one more. */
+  /** Builds after a change; all changes during a build together cause one more. */
   const rebuild = async () => {
     while (again) {
       if (performance.now() - ended < settling) await delay(settling);

@@ -1,22 +1,22 @@
 import type { WebHandler } from "./node-http.ts";
 
-/** The names of this computer for itself. */
+/** The names by which this computer calls itself. */
 const names = "(?:localhost|127\\.0\\.0\\.1|\\[::1\\])";
 const ownHost = new RegExp(`^${names}(?::\\d+)?$`, "i");
 const ownOrigin = new RegExp(`^https?://${names}(?::\\d+)?$`);
 
-/** The header `Server` of every answer of `npm start`, by which `npm run verify` knows it. */
+/** The header `Server` of `npm start`, by which `npm run verify` recognises it. */
 export const startServer = "open-house (npm start)";
 
 /**
- * Keeps what a handler answers on this computer: drafts are in it. Any page that is open in a
- * browser can ask a server on this computer, so one whose origin is elsewhere is not allowed to
- * read the answer. Nor is anything answered to another name than this computer's own: a page
- * elsewhere may have its own name lead here, and would then be of the same origin.
+ * Keeps a handler's answers on this computer, because they have drafts. Any page in a browser can
+ * send requests to this computer, so pages of another origin may not read the answers. Requests to
+ * other names than this computer's are refused: by DNS rebinding, a foreign page can point its own
+ * name here, and its origin would be the same.
  */
 export function loopbackOnly(handler: WebHandler): WebHandler {
   return async (request) => {
-    // The request line may name a host, too.
+    // The request line may name a host as well.
     const hosts = [request.headers.get("host"), URL.parse(request.url)?.host];
     const isOwn = hosts.every((host) => ownHost.test(host ?? ""));
     const answer = isOwn ? await handler(request) : misdirected();
@@ -34,8 +34,8 @@ export function loopbackOnly(handler: WebHandler): WebHandler {
 /** The answer to a request that names another host. */
 function misdirected(): Response {
   const text =
-    "`npm start` shows drafts, so it answers at localhost, 127.0.0.1 and [::1] only. " +
-    "`npm run preview`, which has no drafts, answers at any name.\n";
+    "`npm start` shows drafts, so it answers only to localhost, 127.0.0.1 and [::1]. " +
+    "`npm run preview`, which has no drafts, answers to any name.\n";
   return new Response(text, {
     status: 421,
     headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" },

@@ -8,7 +8,7 @@ import { explainPort, loopback } from "./free-port.ts";
 /** Answers one request. */
 export type WebHandler = (request: Request) => Promise<Response>;
 
-/** Milliseconds for the answers to the last requests, when a server stops. */
+/** Milliseconds for answering the last requests when a server stops. */
 const answering = 2_000;
 
 export type RunningServer = Awaited<ReturnType<typeof listen>>;
@@ -23,15 +23,14 @@ export async function listen(handler: WebHandler, port = 0) {
     async fetch(request) {
       const { status, headers, body } = await handler(withBody(request));
       request.runtime?.node?.req.resume();
-      // srvx leaves out the words after the status.
+      // srvx leaves out the reason phrase after the status.
       return new Response(body, { status, statusText: STATUS_CODES[status], headers });
     },
     port,
     hostname: loopback,
     silent: true,
     gracefulShutdown: false,
-    // Processes of one cluster share a port that was named; they would be given the same "free"
-    // one.
+    // Processes of one cluster share a named port; with 0 they would get the same "free" one.
     node: { exclusive: port === 0 },
   });
   await server.ready().catch((error: NodeJS.ErrnoException) => {
@@ -42,7 +41,7 @@ export async function listen(handler: WebHandler, port = 0) {
     port: address.port,
     /** Without a slash at the end. */
     origin: `http://localhost:${address.port}`,
-    /** Takes no more connections, and ends the others when what was asked is answered. */
+    /** Takes no more connections, and ends the others when their requests are answered. */
     async stop(): Promise<void> {
       await Promise.race([server.close(), delay(answering, undefined, { ref: false })]);
       await server.close(true);
@@ -51,9 +50,9 @@ export async function listen(handler: WebHandler, port = 0) {
 }
 
 /**
- * The request with a body that is read only as far as the handler asks for it. What is left is
- * dropped after the answer: srvx leaves it where it is, so that the next request on the same
- * connection waits until that is closed.
+ * The request with a body that is read only as far as the handler asks for it. The rest is dropped
+ * after the answer: srvx does not read it, so the next request on the same connection would wait
+ * until the connection is closed.
  */
 function withBody(request: ServerRequest): Request {
   const { method, url } = request;

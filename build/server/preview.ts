@@ -5,18 +5,18 @@ import { startBlobs } from "./blobs.ts";
 import { createHandler, type ServerOptions } from "./handler.ts";
 import { listen, type WebHandler } from "./node-http.ts";
 
-/** A running server, with the folder that is served and what was built. */
+/** A running server, with its folder and the report of the build. */
 export type Preview = Awaited<ReturnType<typeof startPreview>>;
 
 /**
  * Builds the site as for production, but for this server's own address, and serves it as the host
  * would.
- * @throws Error of one line if the port is busy, or whatever stopped the build.
+ * @throws Error of one line if the port is busy; any error that stopped the build
  */
 export async function startPreview(options: ServerOptions) {
   const { input = defaultInput, lenient = false, log = console.error } = options;
-  // The port is taken before the build, which needs to know it; until the site is built, requests
-  // wait.
+  // The server takes the port before the build, which needs its number; requests wait for the
+  // build.
   const ready = Promise.withResolvers<WebHandler>();
   const server = await listen(async (request) => (await ready.promise)(request), options.port);
   const output = resolve(options.output ?? servedFolder("preview", server.port));

@@ -2,8 +2,8 @@ import { html } from "../lib/html.ts";
 import type { WebHandler } from "./node-http.ts";
 
 /**
- * Where a page of `npm start` asks whether it changed, which is answered when it did, and the
- * script that asks.
+ * The address at which a page of `npm start` waits for a change, answered when there is one, and
+ * the script that waits.
  */
 const changePath = "/.open-house/change";
 const scriptPath = "/.open-house/reload.js";
@@ -12,7 +12,7 @@ const reloadScript = `const wait = () =>
 wait();
 `;
 
-/** Why the last build stopped, for people, and whether there is a good site from before. */
+/** Why the last build stopped, for people, and whether an earlier build is there. */
 export interface Stopped {
   explanation: string;
   good: boolean;
@@ -35,7 +35,7 @@ export function createReloading(site: WebHandler, stopped: () => Stopped | null)
       if (request.method !== "GET" || !request.headers.get("accept")?.includes("text/html"))
         return site(request);
       const fault = stopped();
-      // A browser may have a copy of another server at this port, without the script.
+      // A browser may have a copy from another server at this port, without the script.
       const headers = new Headers(request.headers);
       headers.delete("if-none-match");
       const answer = await site(new Request(request.url, { headers }));
@@ -44,7 +44,7 @@ export function createReloading(site: WebHandler, stopped: () => Stopped | null)
         return withReloadScript(errorPage(fault));
       return isPage ? withReloadScript(answer) : answer;
     },
-    /** Has every open page load itself anew. */
+    /** Makes every open page reload. */
     reload(): void {
       change.resolve();
       change = Promise.withResolvers();
@@ -53,8 +53,8 @@ export function createReloading(site: WebHandler, stopped: () => Stopped | null)
 }
 
 /**
- * The page an author sees in place of others while the content has faults. It reloads itself once
- * they are mended.
+ * The page shown in place of all others while the content has faults. It reloads once they are
+ * mended.
  */
 function errorPage({ explanation, good }: Stopped): Response {
   const page = html`<!doctype html>

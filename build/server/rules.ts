@@ -5,9 +5,9 @@ import { parse } from "smol-toml";
 import { percentDecoded } from "../lib/text.ts";
 
 /**
- * Gives the headers that the rules set for a path: the `[[headers]]` of netlify.toml and the built
- * `_headers`, read as the host reads them. Results are cached until the built file changes, because
- * the package parses both at every call.
+ * Reads the headers that rules set for a path, in `[[headers]]` of netlify.toml and in the built
+ * `_headers`, as the host does. Results are cached until the built file changes, because the
+ * package parses both at every call.
  * @param log Called with a message for each rule that cannot be read.
  */
 export function createHeaderRules(
@@ -39,7 +39,7 @@ export function createHeaderRules(
 
 /** A rule for addresses without a file: a redirect (3xx), or another file under a given status. */
 interface RedirectRule {
-  /** Path pattern; `*` at the end stands for anything. */
+  /** Path pattern; `*` at the end matches anything. */
   from: string;
   to: string;
   status: number;

@@ -1,16 +1,16 @@
 import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 
-// As in `npm run build`, modules come from the compile cache, and a larger young generation suits a
-// large site. It is bounded too: under many requests it would grow to several times this, and V8
-// returns none of it while idle.
+// As in `npm run build`, modules come from the compile cache, and V8's young generation is larger,
+// for large sites. It is also bounded: under many requests it would grow to several times this, and
+// V8 does not return it while idle.
 const flags = ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=32"];
 const compileCache = new URL("../cli/compile-cache.js", import.meta.url).href;
 
 /**
- * Runs a module in a process of its own, and in a new one when it asks for that, because Node never
- * reloads a module. The old process goes on serving until the new one serves; they can listen on
- * one port because both are workers of a cluster. If the new one ends before, the old one stays.
+ * Runs a module in its own process, and on request in a new one, because Node never reloads a
+ * module. The old process goes on serving until the new one serves; they can listen on one port
+ * because both are workers of a cluster. If the new one ends earlier, the old one stays.
  * @param exec Path of the module. It sends this process its origin when it serves, and `null` to be
  * replaced.
  * @returns `ended`, which resolves with the exit status when all is over, and `stop`.
@@ -19,8 +19,7 @@ export function supervise(exec: string, args: string[], log: (message: string) =
   const ended = Promise.withResolvers<number>();
   let starting: Worker | undefined;
   let serving: Worker | undefined;
-  // Each process accepts connections by itself: one that is being handed to a process that ends
-  // would be lost.
+  // Each process accepts its own connections: one handed to a process that ends would be lost.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ exec, args, execArgv: [...flags, "--import", compileCache] });
 

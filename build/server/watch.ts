@@ -5,13 +5,13 @@ import { explain } from "../lib/system-errors.ts";
 
 /**
  * Watches files and folders with all below them. Resolves when watching has begun, to a function
- * that ends it. Node's own recursive watching loses a file that an editor replaced, and Eleventy's
- * ignores removals. Links to folders are not followed, as in a build. What cannot be watched is
- * reported, and the rest is watched.
- * @param paths Absolute paths. One that is removed and comes back is watched as before.
+ * that ends it. Node's own recursive watching loses files that an editor replaced, and Eleventy's
+ * ignores removals. Links to folders are not followed, as in a build. A path that cannot be watched
+ * is reported, and the rest is watched.
+ * @param paths Absolute paths. A path that is removed and comes back is watched as before.
  * @param changed Called with the absolute path of each file that was added, changed or removed,
  * once it stops growing.
- * @param log Called with a message for what cannot be watched.
+ * @param log Called with a message about a path that cannot be watched.
  */
 export async function watchFiles(
   paths: readonly string[],
@@ -44,7 +44,7 @@ export async function watchFiles(
 }
 
 /**
- * Whether changes of a file are ignored: hidden files, folders that hold neither content nor code,
+ * Whether changes to a file are ignored: hidden files, folders that hold neither content nor code,
  * and the `name~` files in which editors keep unfinished work.
  * @param path Relative to a watched folder.
  */
