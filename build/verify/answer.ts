@@ -3,14 +3,14 @@ import { type HtmlTag, tokenize } from "../lib/html-tokens.ts";
 /** An answer of the site, read to its end. */
 export interface Answer {
   method: string;
-  /** Root-relative address that was requested. */
+  /** The requested root-relative address. */
   path: string;
   status: number;
   headers: Headers;
   bytes: Uint8Array;
 }
 
-/** Why there is no answer that can be read, in words for the report. */
+/** Why there is no readable answer, in words for the report. */
 export class NoAnswer extends Error {}
 
 /** The body as text, read as UTF-8. */
@@ -24,14 +24,14 @@ export function mediaTypeOf({ headers }: Answer): string {
   return type.trim().toLowerCase();
 }
 
-/** The JSON of an answer that has a status. @throws NoAnswer saying what any other answer is */
+/** The JSON of an answer with this status. @throws NoAnswer describing any other answer */
 export function jsonOf(answer: Answer, status = 200): unknown {
   const what = `answers ${answer.status} (${answer.headers.get("content-type") ?? "no media type"})`;
   if (answer.status !== status) throw new NoAnswer(`${what}; ${status} with JSON was expected`);
   return parsed(textOf(answer), `${what} with what is not JSON`);
 }
 
-/** The value of JSON. @throws NoAnswer saying `otherwise` */
+/** The value of JSON. @throws NoAnswer with the message `otherwise` */
 export function parsed(json: string, otherwise: string): unknown {
   try {
     return JSON.parse(json);
@@ -45,7 +45,7 @@ export function isJson(media_type: string): boolean {
   return /^application\/(json|[\w.-]+\+json)\s*(;|$)/i.test(media_type);
 }
 
-/** The start tags of a page, in their order. */
+/** The start tags of a page, in order. */
 export function elementsOf(html: string): HtmlTag[] {
   return tokenize(html).tokens.filter((token): token is HtmlTag => token.kind === "open");
 }
@@ -55,7 +55,7 @@ export function attributeOf(tag: HtmlTag | undefined, name: string): string {
   return tag?.attributes.get(name)?.value ?? "";
 }
 
-/** The structured data of a page: each block of JSON-LD. @throws NoAnswer where one is not JSON */
+/** The structured data of a page: each block of JSON-LD. @throws NoAnswer if one is not JSON */
 export function structuredDataOf(html: string): unknown[] {
   const blocks = html.split('<script type="application/ld+json">').slice(1);
   const broken = "has structured data that is not JSON";

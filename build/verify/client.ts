@@ -1,13 +1,11 @@
 import { startServer } from "../server/loopback-only.ts";
 import { type Answer, NoAnswer } from "./answer.ts";
 
-/**
- * Limits of a run, so that no site can make it endless, exhaust the memory, or is burdened by it.
- */
+/** Limits of a run, so that no site can make it endless or exhaust the memory, or is burdened. */
 const defaultLimits = {
   /** Milliseconds for one answer, its body included. */
   timeout: 20_000,
-  /** Bytes of one answer, after any compression was undone. */
+  /** Bytes of one answer, after decompression. */
   answer: 256 * 1024 ** 2,
   /** Requests of the whole run. */
   requests: 2_500,
@@ -15,9 +13,9 @@ const defaultLimits = {
   time: 300_000,
   /** Entries of the index that are checked, and addresses that are followed. */
   addresses: 600,
-  /** Most pages, files of a family, and parts of the guestbook's list that are read. */
+  /** The most pages, files of a family, and parts of the guestbook's list that are read. */
   sample: 100,
-  /** Milliseconds between two reads while waiting for an entry, which a cache may hide. */
+  /** Milliseconds between two reads while waiting for an entry that a cache may hide. */
   wait: 2_000,
 };
 
@@ -31,8 +29,9 @@ export type RequestOptions = Pick<RequestInit, "method" | "body"> & {
 export type Client = ReturnType<typeof createClient>;
 
 /**
- * The answer at the end of redirects, or the redirect that leads elsewhere, or too often on.
- * @param linked The path on the site to which an address leads from a path; null if elsewhere.
+ * The answer at the end of redirects, or a redirect that leads to another site or is one too many.
+ * @param linked Gives the path on the site to which an address leads from a path; null if it leads
+ * elsewhere.
  * @throws NoAnswer
  */
 export async function follow(
@@ -60,7 +59,7 @@ export function createClient(origin: string, changed: Partial<Limits> = {}) {
   return { origin, limits, ask, seen, requests: () => requests };
 
   /**
-   * Makes one request of the origin. Redirects are not followed, cookies are neither kept nor sent.
+   * Makes one request to the origin. Redirects are not followed, cookies are neither kept nor sent.
    * A GET whose connection is closed is made once more.
    * @param path Root-relative; an address of another origin is never requested.
    * @throws NoAnswer
@@ -96,8 +95,8 @@ export function createClient(origin: string, changed: Partial<Limits> = {}) {
     } catch (error) {
       if (error instanceof NoAnswer) throw error;
       if (signal.aborted) throw new NoAnswer("no whole answer came in time");
-      // What `fetch` throws has the reason as its cause; a name with several addresses has a code
-      // alone.
+      // Errors of `fetch` have the reason as their cause; for a name with several addresses that
+      // has only a code.
       const { code = "", message } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
       // A server may close a connection that it kept open just when the next request is sent.
       const isClosed = /^(ECONNRESET|UND_ERR_SOCKET)$/.test(code);
@@ -109,7 +108,7 @@ export function createClient(origin: string, changed: Partial<Limits> = {}) {
   async function read({ body }: Response): Promise<Uint8Array> {
     const chunks: Uint8Array[] = [];
     let length = 0;
-    // An error that leaves the loop cancels the stream.
+    // An error that leaves the loop also cancels the stream.
     for await (const chunk of body ?? []) {
       length += chunk.byteLength;
       if (length > limits.answer)

@@ -6,19 +6,19 @@ import type { Site } from "./site.ts";
 /** A result of a check: a fault makes the check fail, a note does not. */
 export interface Finding {
   level: "fault" | "note";
-  /** Where: usually a root-relative address. */
+  /** The place, usually a root-relative address. */
   where: string;
-  /** What is wrong there, and what was expected. */
+  /** The fault and the expected value. */
   what: string;
 }
 
-/** Whether something is wrong, and what it is. */
+/** Whether there is a fault, and its description. */
 export type Row = readonly [isWrong: boolean, what: string];
 
 /**
- * A row for a value that has to be another one. Of long values it shows the part around the first
- * difference.
- * @param what What has the value, with a verb.
+ * A row that compares a value with the expected one. Of long values it shows the part around the
+ * first difference.
+ * @param what The owner of the value, with a verb.
  */
 export function differs(what: string, given: unknown, expected: unknown): Row {
   const [one, other] = [asText(given), asText(expected)];
@@ -35,7 +35,7 @@ function asText(value: unknown): string {
   return (typeof value === "string" ? value : JSON.stringify(value)) || "(none)";
 }
 
-/** A row for a list that has to be another one: it shows the first place where they differ. */
+/** A row that compares a list with the expected one, and shows the first difference. */
 export function listDiffers(
   what: string,
   given: readonly unknown[],
@@ -48,12 +48,12 @@ export function listDiffers(
 
 type Head = Pick<Answer, "headers">;
 
-/** A row for a header that has to have a value. */
+/** A row for a header that must have a value. */
 export function headerDiffers({ headers }: Head, name: string, expected: string): Row {
   return differs(`has ${name}:`, headers.get(name) ?? "", expected);
 }
 
-/** A row for a header whose value has to contain a text, whatever the case. */
+/** A row for a header whose value must contain a text, in any case. */
 export function headerLacks({ headers }: Head, name: string, part: string): Row {
   const given = headers.get(name) ?? "";
   const isWrong = !given.toLowerCase().includes(part.toLowerCase());
@@ -71,21 +71,21 @@ type Item = string | { path: string } | readonly [where: string, ...unknown[]];
 const placeOf = (item: Item): string =>
   typeof item === "string" ? item : "path" in item ? item.path : item[0];
 
-/** How many items are looked at at once: enough to be quick, too few to be a load for the site. */
+/** How many items are checked at once: enough to be quick, too few to burden the site. */
 const concurrency = 6;
 
-/** Collects what a check finds. A finding that is the same as an earlier one is not added. */
+/** Collects what a check finds. Repeated findings are not added. */
 export function createFindings() {
   const findings = new Map<string, Finding>();
   const add = (level: Finding["level"], where: string, what: string): void => {
     findings.set(JSON.stringify([level, where, what]), { level, where, what });
   };
-  /** Adds a fault for each row in which something is wrong. */
+  /** Adds a fault for each row that has one. */
   const faults = (where: string, rows: readonly Row[]): void => {
     for (const [isWrong, what] of rows) if (isWrong) add("fault", where, what);
   };
   /**
-   * Checks items, a few at a time. An error that an answer of the site causes is a fault of the
+   * Checks items, a few at a time. An error that an answer of the site causes is a fault in the
    * item.
    */
   const each = async <T extends Item>(
@@ -102,7 +102,7 @@ export function createFindings() {
     await mapConcurrently(items, lookAt, concurrency);
   };
   return {
-    /** Faults first, and sorted by their places, because several items are looked at at once. */
+    /** Faults first, and sorted by place, because several items are checked at once. */
     list: (): Finding[] =>
       [...findings].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, finding]) => finding),
     note: (where: string, what: string): void => add("note", where, what),

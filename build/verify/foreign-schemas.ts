@@ -17,12 +17,12 @@ const ajv = createAjv({
 });
 
 /**
- * What in a document breaks a JSON Schema (2020-12), at most ten faults. Nothing is ever fetched: a
+ * The faults of a document by a JSON Schema (2020-12), at most ten. Nothing is ever fetched: a
  * schema that refers to another address cannot be used.
- * @throws NoAnswer naming why the schema is not used.
+ * @throws NoAnswer saying why the schema is not used
  */
 export function schemaErrors(schema: unknown, document: unknown): Row[] {
-  // No schema can take the `$id` of another, or be referred to by it.
+  // Forgets earlier schemas, so that none can have the same `$id` or be referred to.
   ajv.removeSchema();
   try {
     ajv.validate(schema as AnySchema, document);

@@ -26,7 +26,7 @@ export function textAt(value: unknown, ...keys: readonly PropertyKey[]): string 
   return typeof found === "string" ? found : "";
 }
 
-/** Several members of an object, each empty where it is no text. */
+/** Several members of an object, each empty if it is not text. */
 export function textsAt<Name extends string>(
   value: unknown,
   ...names: readonly Name[]
@@ -39,13 +39,13 @@ export function textsAt<Name extends string>(
 export const membersAt = (value: unknown, ...keys: readonly PropertyKey[]): [string, unknown][] =>
   Object.entries(Object(at(value, ...keys)));
 
-/** A value and all values in it, however deep: objects, lists and what they hold. */
+/** A value and all values in it, at any depth of objects and lists. */
 export function* valuesIn(value: unknown): Generator<unknown> {
   yield value;
   if (typeof value === "object" && value !== null)
     for (const item of Object.values(value)) yield* valuesIn(item);
 }
 
-/** What is expected, as a table beside the code. */
+/** Reads expected values from a table beside the code. */
 export const readExpected = <Table>(name: string, values = {}): Table =>
   readTable(import.meta.dirname, `${name}.yaml`, values);

@@ -5,8 +5,8 @@ import footnotes from "markdown-it-footnote";
 import taskLists from "markdown-it-task-lists";
 import { differs, type Row } from "./finding.ts";
 
-// This parser is not the one that builds the site, because that would repeat its mistakes. A
-// formula is plain text here; in HTML its source is in the MathML.
+// Another parser than the site's, which would repeat its own mistakes. A formula is plain text
+// here; in HTML its source is in the MathML.
 const parser = new createParser({ html: true }).use(footnotes).use(definitionLists).use(taskLists);
 parser.renderer.rules["image"] = (tokens, index, options, env, self) =>
   self.renderInline(tokens[index]?.children ?? [], options, env);
@@ -22,8 +22,8 @@ parser.core.ruler.after("block", "alert", ({ tokens }) => {
 });
 
 /**
- * The forms one page is published in: its title, the whole HTML document, and the Markdown as
- * served; `markdown` and `text` of its record in the corpus, null for a page that has none.
+ * The published forms of a page: title, HTML document, and Markdown as served; `markdown` and
+ * `text` of its record in the corpus, null without a record.
  */
 export type Forms = Record<"title" | "html" | "twin", string> &
   Record<"markdown" | "text", string | null> & {
@@ -32,8 +32,8 @@ export type Forms = Record<"title" | "html" | "twin", string> &
   };
 
 /**
- * Compares the forms of a page: its title, its Markdown, and all words of its text in their order.
- * @returns Where they differ, a sentence each.
+ * Compares the forms of a page: title, Markdown, and all words of the text in order.
+ * @returns a sentence for each difference
  */
 export function compareForms({ title, html, twin, markdown, text, has_entries }: Forms): string[] {
   const [heading, below] = render(bodyOf(twin));
@@ -51,7 +51,7 @@ export function compareForms({ title, html, twin, markdown, text, has_entries }:
     ],
     differs("the title of the Markdown says", wordsOf(heading), plainWords(title)),
     says("the title of the HTML", textIn(html, "h1"), plainWords(title)),
-    [body === undefined, "the HTML has no element of the class `body`, where a page's words stand"],
+    [body === undefined, "the HTML has no element of the class `body`, which has a page's words"],
     says("the HTML", body, wordsOf(below)),
     [text !== null && texts.every(([isWrong]) => isWrong), texts[0]?.[1] ?? ""],
   ];
@@ -64,7 +64,7 @@ export function bodyOf(twin: string): string {
   return end === -1 ? twin : twin.slice(end + "\n---\n\n".length);
 }
 
-/** Markdown as HTML: its title, and what is below it. */
+/** Markdown as HTML: its title, and the rest. */
 function render(markdown: string): [title: string, below: string] {
   const html = parser.render(markdown);
   const end = html.startsWith("<h1>") ? html.indexOf("</h1>") : 0;
@@ -80,21 +80,21 @@ export type Element = Extract<Node, { attribs: object }>;
 const hasClass = (element: Element, ...names: readonly string[]): boolean =>
   (element.attribs["class"] ?? "").split(/\s+/).some((name) => names.includes(name));
 
-/** Elements that stand amid the letters of a word; all others end one. */
+/** Elements that may be inside a word; all others end a word. */
 const amidLetters =
   /^(a|abbr|audio|b|bd[io]|cite|code|data|del|dfn|em|i|img|ins|kbd|label|mark|q|s|samp|small|span|strong|su[bp]|time|u|var|video|wbr)$/;
 
 /** Elements whose text is not part of a page's words. */
 const wordless = /^(svg|mrow|mtable|script|style|template|noscript|form)$/;
 
-/** The words of HTML, in which nothing else stands. */
+/** The words of HTML, without anything else. */
 export const wordsOf = (html: string): string => plainWords(textOf(parseDocument(html).children));
 
 /** The page that was parsed last: several parts of each are read in turn. */
 let parsed = { html: "", document: parseDocument("") };
 
 /**
- * The text that a reader gets of the first element of a name, or of a class with a point before it.
+ * The visible text of the first element with a name, or with a class after a point.
  * @param besides Class of elements in it that are left out.
  * @returns undefined if there is no such element
  */
@@ -103,7 +103,7 @@ export function textIn(html: string, wanted: string, besides = "plan"): string |
   return found && textOf(found.children, besides);
 }
 
-/** The elements of a name, or of a class with a point before it, in their order. */
+/** The elements with a name, or with a class after a point, in order. */
 export function elementsIn(html: string, wanted: string): Element[] {
   const isWanted = (node: Node) =>
     "attribs" in node && (node.name === wanted || hasClass(node, wanted.slice(1)));
@@ -111,7 +111,7 @@ export function elementsIn(html: string, wanted: string): Element[] {
   return DomUtils.filter(isWanted, parsed.document.children) as Element[];
 }
 
-/** The addresses to which the links in an element lead. */
+/** The addresses of the links in an element. */
 export const linksOf = (element: Element): string[] =>
   DomUtils.getElementsByTagName("a", element).map((link) => link.attribs["href"] ?? "");
 

@@ -1,7 +1,7 @@
 import { NoAnswer } from "./answer.ts";
 import type { Report } from "./verify.ts";
 
-/** Most findings of one check that are printed; further ones are only counted. */
+/** The most findings of a check that are printed; the others are only counted. */
 const shownFindings = 12;
 
 /** The report for people: a line with ✓ or ✗ for each check, and below it the reasons. */
@@ -32,8 +32,8 @@ function checkInWords({ holds, title, findings }: Report["checks"][number]): str
 }
 
 /**
- * Text of strangers that a terminal shows and does nothing else with: control and format characters
- * are written out (`\n`, `\u{1b}`), but for those that join letters and emoji.
+ * Text of strangers, safe for a terminal: control and format characters are written out (`\n`,
+ * `\u{1b}`), except those that join letters and emoji.
  */
 export function printable(text: string): string {
   const written: Readonly<Record<string, string>> = { "\n": "\\n", "\t": "\\t" };
@@ -45,7 +45,7 @@ export function printable(text: string): string {
 
 /**
  * The beginning of a text of strangers in one line, for a terminal.
- * @param length Most code points of it.
+ * @param length The most code points.
  */
 export function beginning(text: string, length = 400): string {
   const characters = [...printable(text.replace(/\s+/gu, " "))];

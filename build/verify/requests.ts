@@ -6,10 +6,10 @@ import { schemaErrors } from "./foreign-schemas.ts";
 import { at, readExpected, textAt } from "./json.ts";
 import type { Site } from "./site.ts";
 
-/** A request with what its answer must be. What was `sent` is said where the path does not. */
+/** A request with its expected answer. `sent` describes the request if the path does not. */
 export type Probe = CheckRequest & { sent?: string; encoding?: "latin1" };
 
-/** Requests of the site, a list for each check that makes some besides the published ones. */
+/** Requests to the site, a list for each check that makes more than the published ones. */
 export const probesFor = (site: Site, manifesto = "/manifesto.md") =>
   readExpected<Record<"missing" | "free-to-use" | "guestbook" | "form", Probe[]>>("probes", {
     base_url: site.base_url,
@@ -20,7 +20,7 @@ export const probesFor = (site: Site, manifesto = "/manifesto.md") =>
     name: "n".repeat(81),
   });
 
-/** What was requested, as a finding names it: the address, after any method but GET. */
+/** The request as a finding names it: the address, after any method except GET. */
 export function requestOf({ method, path }: Pick<Answer, "method" | "path">): string {
   return method === "GET" ? path : `${method} ${path}`;
 }
@@ -31,7 +31,7 @@ export function isClosed(answer: Answer): boolean {
 }
 
 /**
- * What in an answer breaks a schema of the site.
+ * The faults of an answer by a schema of the site.
  * @param schema Its address, whole or root-relative; one at another origin is not requested.
  * @throws NoAnswer
  */
@@ -82,7 +82,7 @@ async function problemRows(site: Site, answer: Answer): Promise<Row[]> {
 }
 
 /**
- * What an answer has that was not expected.
+ * The unexpected values of an answer.
  * @param earlier The answers to the requests before it.
  */
 function differences(

@@ -10,7 +10,7 @@ export type Site = Awaited<ReturnType<typeof discover>>;
 /** A page as site.json lists it. */
 export type PageFacts = Awaited<ReturnType<Site["pages"]>>[number];
 
-/** Members of an endpoint in the index, and of a page in site.json, that are texts. */
+/** Members of the index's endpoints, and of pages in site.json, whose values are texts. */
 const endpointMembers = ["id", "method", "path", "url", "media_type", "schema", "purpose"] as const;
 const pageMembers = [
   ...(["id", "type", "url", "markdown_url", "title", "description", "language"] as const),
@@ -20,7 +20,7 @@ const pageMembers = [
 /** The address from which all others are found. */
 export const indexPath = "/api/index.json";
 
-/** A page that no site has, and more addresses at which none has anything. */
+/** A page that no site has, and more addresses that no site uses. */
 export const missingPage = "/no-such-page/";
 export const missingPaths = [
   "/api/no-such-thing",
@@ -42,8 +42,8 @@ export async function discover(client: Client) {
     throw new NoAnswer(`${indexPath}: ${error.message}`);
   });
   /**
-   * What the index lists. A `path` is root-relative; `{name}` in it stands for any of several
-   * files, a family.
+   * The endpoints in the index. A `path` is root-relative; with `{name}` it is a family, a pattern
+   * for several files.
    */
   const endpoints = [...listAt(index, "endpoints"), ...listAt(index, "formats")]
     .slice(0, client.limits.addresses)
@@ -82,18 +82,15 @@ export async function discover(client: Client) {
     client,
     index,
     base_url,
-    /**
-     * The schema of the index holds that these are three booleans; what is missing counts as
-     * refused.
-     */
+    /** The index's schema demands three booleans; a missing one counts as refused. */
     permissions: Object(at(index, "permissions")) as Permissions,
     license: textsAt(at(index, "license"), "id", "name", "url"),
     endpoints,
-    /** Documents at one address that is answered by a file, not by code. */
+    /** Documents that are one file, not made by code. */
     documents: endpoints.filter(
       ({ method, path }) => method === "GET" && !/\{|^\/api\/guestbook(\.xml)?$/.test(path),
     ),
-    /** Makes a new request. @throws NoAnswer */
+    /** Makes a new request, past the cache. @throws NoAnswer */
     ask: client.ask,
     /**
      * Requests an address with GET at the first call, and returns the same answer from then on.

@@ -12,26 +12,26 @@ import { readExpected, textAt } from "./json.ts";
 import { meetsExpectations, probesFor } from "./requests.ts";
 import { discover } from "./site.ts";
 
-/** Whether unknown addresses answer 404, and under `/api/` in JSON that points at the index. */
+/** Whether unknown addresses answer 404, and under `/api/` with JSON that names the index. */
 const missing: Look = (site, found) => meetsExpectations(site, probesFor(site).missing, found);
 
-/** What each check looks at, by its id. */
+/** The checks, by id. */
 const looks: Readonly<Record<string, Look>> = {
   ...{ index, documents, pages, missing, returning, schemas, agreement, digests, links, openapi },
   ...{ guestbook, "guestbook-refusals": guestbookRefusals, manifest, ...promises, signing },
 };
 
-/** What each check holds, by its id, in the order of the report. */
+/** The claims of the checks, by id, in the order of the report. */
 const checks = Object.entries(readExpected<Record<string, string>>("checks"));
 
-/** What was found: a check holds if no fault was found, a site if all its checks hold. */
+/** The result: a check holds without faults, a site if all its checks hold. */
 export type Report = Awaited<ReturnType<typeof verify>>;
 
 /**
  * Checks a running site: everything it publishes against the contract, and its seven promises.
  * Writes nothing unless `write` is set: then it signs the guestbook, once.
  * @param origin Scheme, host and port.
- * @throws NoAnswer where there is nothing to check: no host, no index.
+ * @throws NoAnswer if there is nothing to check: no host, no index
  */
 export async function verify(
   origin: string,

@@ -9,7 +9,7 @@ import { feed, feeds, latestOf } from "./feeds.ts";
 import { fieldBounds } from "./guestbook.ts";
 import { fullText, llms, sitemapMarkdown } from "./plain-texts.ts";
 
-/** For each document its members, with the place of the value each must equal, and its lists. */
+/** For each document its lists, and its members with the places of values that must be equal. */
 type Table = Record<
   string,
   Record<string, string> & {
@@ -18,7 +18,7 @@ type Table = Record<
   }
 >;
 
-/** Documents that are compared by more than their members. */
+/** Documents of which more than members is compared. */
 const documents: readonly [path: string, rowsOf: (site: Site) => Promise<readonly Row[]>][] = [
   ["/api/site.json", siteFacts],
   ["/api/state.json", stateDigest],
@@ -32,8 +32,8 @@ const documents: readonly [path: string, rowsOf: (site: Site) => Promise<readonl
 ];
 
 /**
- * Whether the documents agree with one another on all that several of them say, because they are
- * made from one source. What is expected follows from the published documents alone.
+ * Whether all documents agree, because they are made from one source. Expected values come from the
+ * published documents alone.
  */
 export async function agreement(site: Site, found: Findings): Promise<void> {
   const values = await valuesOf(site);
@@ -67,7 +67,7 @@ export async function agreement(site: Site, found: Findings): Promise<void> {
   await found.each(documents, ([, rowsOf]) => rowsOf(site));
 }
 
-/** What stands in a value at a place, whose keys have points between them. */
+/** The value at a place in another one, with points between the keys. */
 const inside = (value: unknown, place: string): unknown => at(value, ...place.split("."));
 
 /** The values that the table names: documents, lists of pages, and values derived from them. */
@@ -103,20 +103,20 @@ async function valuesOf(site: Site) {
     documents: answers.filter((answer) => !isOperation(answer)),
     operations: answers.filter(isOperation),
     bounds: fieldBounds,
-    // One that a template makes is no page of the list.
+    // A page that a template makes is not in the list of pages.
     greeting: greeting ?? (await site.json("/api/greeting.json")),
     offers,
     manifesto: await pageOf(site, "manifesto"),
   };
 }
 
-/** The page of a type that a site has once, and its Markdown; nothing where there is none. */
+/** The only page of a type, and its Markdown; nothing if there is none. */
 async function pageOf(site: Site, type: string) {
   const page = (await site.pages()).find((each) => each.type === type);
   return page && { ...page, markdown: bodyOf(await site.text(page.markdown_path)) };
 }
 
-/** Whether programs are told of the service in English, whatever the language of the site. */
+/** Whether the text for programs is in English, whatever the language of the site. */
 async function siteFacts(site: Site): Promise<Row[]> {
   const isShipped = ({ type, id, generated }: PageFacts) =>
     generated && /^(api|greeting|manifesto|page corpus)\b/.test(`${type} ${id}`);
@@ -125,7 +125,7 @@ async function siteFacts(site: Site): Promise<Row[]> {
 }
 
 async function sitemap(site: Site): Promise<Row[]> {
-  // Of a divided sitemap, the parts list the pages.
+  // If the sitemap is divided, its parts list the pages.
   const index = (await site.text("/sitemap.xml")).matchAll(/<sitemap>\s*<loc>([^<]*)/g);
   const paths = ["/sitemap.xml", ...Array.from(index, ([, url = ""]) => site.local(url) ?? url)];
   const page = /<url>\s*<loc>([^<]*)<\/loc>\s*(?:<lastmod>([^<]*))?/g;
@@ -133,8 +133,8 @@ async function sitemap(site: Site): Promise<Row[]> {
     Array.from(xml.matchAll(page), ([, url = "", changed = ""]) => `${unescaped(url)} ${changed}`),
   );
   const pages = (await site.pages()).map(({ url, changed }) => `${url} ${changed}`);
-  // After them it may list pages of the author's own templates, which no document lists and which
-  // have no date; the check of links requests them.
+  // Then it may list pages from the author's templates, which are undated and in no document; the
+  // check of links requests them.
   const own = listed.filter(
     (line, place) => place < pages.length || !line.endsWith(" ") || !site.local(line.trim()),
   );
@@ -144,15 +144,15 @@ async function sitemap(site: Site): Promise<Row[]> {
   ];
 }
 
-/** Whether a version ends as the digest begins. */
+/** Whether a version ends with the beginning of the digest. */
 async function stateDigest(site: Site): Promise<Row[]> {
   const { digest, version } = textsAt(await site.json("/api/state.json"), "digest", "version");
   return [differs("`digest` begins with", digest.slice(0, 12), version.slice(-12))];
 }
 
 /**
- * Whether the search has all pages in their order, and finds each by words of title and text. Lists
- * that the build made may be left out, as they only repeat what other pages say.
+ * Whether the search has all pages in order, and finds each by words of its title and text.
+ * Generated lists may be left out, because they only repeat other pages.
  */
 async function searchIndex(site: Site): Promise<Row[]> {
   const index = await site.json("/search/index.json");
@@ -179,7 +179,7 @@ async function searchIndex(site: Site): Promise<Row[]> {
   return rows;
 }
 
-/** A word of a page's title, or one of some of its text, with which the index does not name it. */
+/** A word of a page's title, or of some of its text, for which the index lacks the page. */
 async function lostWord(site: Site, { title, url, language }: PageFacts, number: number) {
   const index = await site.json("/search/index.json");
   const records = listAt(await site.json("/api/corpus.json"), "documents");
@@ -193,7 +193,7 @@ async function lostWord(site: Site, { title, url, language }: PageFacts, number:
     if (file >= site.client.limits.sample) continue;
     const name = listAt(index, "word_files")[file];
     const words = at(await site.json(`/search/words/${name}.json`), "words");
-    // Of each page the distance from the one before, unless it is 1, and a letter.
+    // For each page the distance from the one before, unless it is 1, and a letter.
     let last = -1;
     const pages = textAt(words, term).matchAll(/(\d*)[a-z]/g);
     if (!pages.some(([, distance]) => (last += Number(distance || 1)) === number)) return term;

@@ -6,7 +6,7 @@ import { at, listAt, textAt, textsAt } from "../json.ts";
 import type { Site } from "../site.ts";
 import { filesOf } from "./links.ts";
 
-/** Computes every digest that the site states from the bytes that are served. */
+/** Recomputes every digest that the site states, from the served bytes. */
 export async function digests(site: Site, found: Findings): Promise<void> {
   const listed = listAt(await site.json("/api/state.json"), "documents").map((document) => ({
     ...textsAt(document, "path", "sha256"),
@@ -19,7 +19,7 @@ export async function digests(site: Site, found: Findings): Promise<void> {
   await found.each(listed, async ({ path, sha256, bytes }) => {
     const isFamily = path.includes("{");
     const files = await filesOf(site, path);
-    // An empty family is right. If a family has files that no document names, they cannot be found.
+    // An empty family is allowed. Files of a family that no document names cannot be found.
     if (files.length > site.client.limits.sample || (files.length === 0 && bytes !== 0)) {
       found.note(path, "is not read whole, so its digest was not checked");
       return [];

@@ -9,12 +9,13 @@ import { indexPath, missingPage, type Site } from "../site.ts";
 import { pageRows } from "./page-facts.ts";
 
 /**
- * What every site has: ids in the index, with the addresses that never change. Stated on purpose,
- * and not derived from the catalogue: a check derived from what it checks cannot fail.
+ * Documents that every site has: ids in the index, with addresses that never change. They are
+ * stated here and not derived from the catalogue, because a check derived from the checked code
+ * cannot fail.
  */
 const required = readExpected<Record<string, Record<string, string>>>("required");
 
-/** Most bytes of state.json: programs request it often, however large the site is. */
+/** The most bytes of state.json, which programs request often, however large the site is. */
 const stateLimit = 16 * 1024;
 
 /** Whether the index leads to everything the contract names. */
@@ -24,8 +25,8 @@ export function index({ index, base_url, client, endpoints }: Site, found: Findi
   const version = textAt(index, "api_version");
   found.faults(indexPath, [
     differs("names as `base_url`", textAt(index, "base_url"), base_url),
-    // Within version 1 fields are only added, so a site of a later version has everything that is
-    // checked here.
+    // Within version 1 fields are only added, so later versions have everything that is checked
+    // here.
     [!/^1\.([2-9]|\d\d+)\.\d+$/.test(version), `\`api_version\` is ${version}; 1.2.0 is checked`],
     ...Object.entries(required).flatMap(([member, paths]) =>
       Object.entries(paths).map(([id, path]) => {
@@ -38,7 +39,7 @@ export function index({ index, base_url, client, endpoints }: Site, found: Findi
   ]);
 }
 
-/** Whether every document is at the address and of the media type that the index names. */
+/** Whether every document has the address and media type that the index names. */
 export function documents(site: Site, found: Findings): Promise<void> {
   return found.each(site.documents, async ({ id, path, media_type, schema }) => {
     const answer = await site.get(path);
@@ -79,8 +80,8 @@ function typeRows(answer: Answer, media_type: string): Row[] {
 }
 
 /**
- * Whether a program that comes back can rely on an ETag that is answered 304, and on HEAD with the
- * headers of GET and no body.
+ * Whether a returning program can rely on 304 for an ETag, and on HEAD with GET's headers and no
+ * body.
  */
 export async function returning(site: Site, found: Findings): Promise<void> {
   const pages = (await site.sample()).slice(0, 5);
@@ -92,7 +93,7 @@ export async function returning(site: Site, found: Findings): Promise<void> {
     const head = await site.ask(path, { method: "HEAD" });
     const etag = first.headers.get("etag") ?? "";
     const again = await site.ask(path, { headers: { "if-none-match": etag } });
-    // The guestbook may have got an entry in between.
+    // The guestbook may have a new entry by now.
     const isChanged = path === "/api/guestbook" && again.headers.get("etag") !== etag;
     const [given, expected] = [head, first].map((answer) => answer.headers.get("content-type"));
     return [
@@ -109,7 +110,7 @@ export async function returning(site: Site, found: Findings): Promise<void> {
   });
 }
 
-/** What comes after the headers of an answer to HEAD, which clients of HTTP do not show. */
+/** The bytes after the headers of an answer to HEAD, which HTTP clients do not show. */
 async function afterHead({ origin, limits }: Client, path: string): Promise<string> {
   const url = new URL(origin);
   const isSafe = url.protocol === "https:";

@@ -7,7 +7,7 @@ import { type PageFacts, type Site, sampleOf } from "../site.ts";
 /** Most entries of a feed. */
 const most = 20;
 
-/** What a feed or entry says: texts by the names of elements, addresses by relation and type. */
+/** The contents of a feed or entry: texts by names of elements, addresses by relation and type. */
 function readAtom(xml: string): Record<string, string | undefined> {
   const texts = xml.matchAll(/<(\w+)(?: [^>]*)?>([^<]*)<\/\1>/g);
   const links = xml.matchAll(/<link rel="([^"]*)" type="([^"]*)" href="([^"]*)"/g);
@@ -20,15 +20,15 @@ function readAtom(xml: string): Record<string, string | undefined> {
   return Object.fromEntries(said.map(([name, text = ""]) => [name, unescaped(text)]));
 }
 
-/** The entries of a feed, in their order, and before them the feed itself. */
+/** The feed itself, then its entries in order. */
 export const atomIn = (xml: string) => xml.split("<entry>").map(readAtom);
 
-/** A date in the form of JSON, whatever its offset is written as; empty if it is none. */
+/** A date as in JSON, however its offset is written; empty if it is not a date. */
 const instant = (date = "") => new Date(date).toJSON() ?? "";
 
 /**
- * Pages that feeds may have, newest first: those that their author wrote and dated, but for the
- * home page and pages of folders, which the pages below them follow.
+ * Pages that feeds may have, newest first: those that their author wrote and dated, except the home
+ * page and pages of folders, which have pages below them after them.
  */
 async function datedPages(site: Site): Promise<PageFacts[]> {
   const pages = (await site.pages()).filter(({ generated }) => !generated);
@@ -39,7 +39,9 @@ async function datedPages(site: Site): Promise<PageFacts[]> {
     .sort((a, b) => Date.parse(b.published) - Date.parse(a.published));
 }
 
-/** The page that state.json calls the latest: the feed's first, else the one changed last. */
+/**
+ * The page that state.json must name as the latest: the feed's first, else the one changed last.
+ */
 export async function latestOf(site: Site): Promise<PageFacts | undefined> {
   const [, first] = atomIn(await site.text("/feed.xml"));
   const pages = await site.pages();
@@ -49,7 +51,7 @@ export async function latestOf(site: Site): Promise<PageFacts | undefined> {
     : pages.filter(timeOf).sort((a, b) => timeOf(b) - timeOf(a))[0];
 }
 
-/** Whether a feed has the newest of the pages that it may have, which are given newest first. */
+/** Whether a feed has the newest of its possible pages, which are given newest first. */
 function feedRows(path: string, xml: string, pages: readonly PageFacts[], site: Site): Row[] {
   const [feed, ...entries] = atomIn(xml);
   const texts = ["alternate text/html", "alternate text/markdown", "title", "summary", "tags"];

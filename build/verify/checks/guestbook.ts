@@ -14,7 +14,7 @@ export const path = "/api/guestbook";
 /** How long the fields of a signature may be, in code points: the bounds of the specification. */
 export const fieldBounds = { message: 500, name: 80, url: 200 } as const;
 
-/** Whether the guestbook is read as the contract says. */
+/** Whether reading the guestbook follows the contract. */
 export async function guestbook(site: Site, found: Findings): Promise<void> {
   const entries = listAt(await site.json(path), "entries");
   const times = entries.map((entry) => Date.parse(textAt(entry, "ts")));
@@ -26,13 +26,13 @@ export async function guestbook(site: Site, found: Findings): Promise<void> {
   await newestEntries(site, found);
 }
 
-/** Most entries that the guestbook's page and its feed show. */
+/** The most entries on the guestbook's page and in its feed. */
 const most = 24;
 
 /** Whether the guestbook's page and its feed show the newest entries of its list, in order. */
 async function newestEntries(site: Site, found: Findings): Promise<void> {
   const [page, feed] = [await site.ask("/guestbook/"), await site.ask("/api/guestbook.xml")];
-  // Asked for later, so it has all that the others have; a cache may have older copies of these.
+  // Requested last, so it has all entries of the others, of which a cache may have older copies.
   const answer = jsonOf(await site.ask(path));
   const [list, count] = [listAt(answer, "entries"), at(answer, "count")];
   const newest = (first = "") => {
@@ -62,7 +62,7 @@ async function newestEntries(site: Site, found: Findings): Promise<void> {
 
 const oneSpace = (text = "") => text.replace(/\s+/gu, " ").trim();
 
-/** What the page shows of an entry: id, time, where its links lead, and its text. */
+/** The entry as the page shows it: id, time, addresses of links, and text. */
 function readEntry(rest: string): string[] {
   const html = `<article${rest.split("</article>")[0]}`;
   const tags = elementsOf(html);
@@ -72,7 +72,7 @@ function readEntry(rest: string): string[] {
   return [...said, oneSpace(textIn(html, "article", "entry-url"))];
 }
 
-/** What it has to show. Only addresses of the web are links. */
+/** The expected result. Only web addresses are links. */
 function asShown(entry: Record<string, string>): string[] {
   const { id = "", ts = "", name, message, url = "", user_agent } = entry;
   const link = URL.parse(url);
@@ -82,15 +82,13 @@ function asShown(entry: Record<string, string>): string[] {
   return [id, ts, links.join(" ").trim(), oneSpace(text)];
 }
 
-/** Where an entry stands. */
+/** The address of an entry. */
 export const addressOf = (entry: unknown): string => {
   const { id, ts } = textsAt(entry, "id", "ts");
   return `/guestbook/?from=${ts.replace(/[-:.]/g, "")}-${id}#${id}`;
 };
 
-/**
- * Whether the guestbook has as many entries as it counts, and the same ones when it is read again.
- */
+/** Whether the guestbook's count is right, and a second reading gives the same entries. */
 export async function keptWords(site: Site, found: Findings): Promise<void> {
   const [{ count, entries, isWhole }, again] = [await readAll(site), await readAll(site)];
   if (!isWhole) return found.note(path, `is long; its first ${entries.length} entries were read`);
@@ -98,7 +96,7 @@ export async function keptWords(site: Site, found: Findings): Promise<void> {
   const lost = entries.find((entry) => !isDeepStrictEqual(later.get(idOf(entry)), entry));
   found.faults(path, [
     [count !== entries.length, `counts ${count} entries, and has ${entries.length}`],
-    // The owner may take an entry out between two readings; then the count is lower.
+    // The owner may remove an entry between two readings; then the count is lower.
     [lost !== undefined && again.count >= count, `lost or altered ${idOf(lost)} when read again`],
   ]);
 }
@@ -107,7 +105,7 @@ function idOf(entry: unknown): string {
   return textAt(entry, "id");
 }
 
-/** Reads the guestbook to its end, as `next` leads on within the site. */
+/** Reads the guestbook to its end, by `next`, within the site. */
 async function readAll(site: Site) {
   const answers: unknown[] = [];
   let address: string | null = path;

@@ -7,7 +7,7 @@ import { differs, type Findings } from "../finding.ts";
 import { listAt, valuesIn } from "../json.ts";
 import { indexPath, missingPage, missingPaths, type Site, sampleOf } from "../site.ts";
 
-/** Whether every address of the site that is named anywhere leads somewhere. */
+/** Whether every named address of the site leads somewhere. */
 export async function links(site: Site, found: Findings): Promise<void> {
   const all = [...(await walk(site))].sort(([a], [b]) => (a < b ? -1 : 1));
   const followed = sampleOf(all, site.client.limits.addresses);
@@ -15,10 +15,10 @@ export async function links(site: Site, found: Findings): Promise<void> {
   if (followed.length < all.length) found.note("/", count);
   const items = followed.map(([link, from]) => [`${link} (named in ${from})`, link] as const);
   await found.each(items, async ([, link]) => {
-    // Behind `:~:` stand words that browsers look for (a text fragment).
+    // After `:~:` are words that browsers look for (a text fragment).
     const [path = "/", fragment] = link.replace(/:~:.*/, "").split("#");
     const answer = await follow(site.get, site.linked, path);
-    // Documents name some addresses because the published check of a promise finds nothing there.
+    // Some addresses are named because a promise's published check expects nothing there.
     if (missingPaths.includes(path)) return [];
     if (answer.status !== 200) {
       const to = answer.headers.get("location");
@@ -27,7 +27,7 @@ export async function links(site: Site, found: Findings): Promise<void> {
     const isChecked = mediaTypeOf(answer) === "text/html" && !path.startsWith("/guestbook/");
     if (!fragment || !isChecked) return [];
     const isThere = [fragment, percentDecoded(fragment)].some((part) => partsOf(answer).has(part));
-    return [[!isThere, "names a part that the page does not have"]];
+    return [[!isThere, "names an id that the page does not have"]];
   });
 }
 
@@ -39,10 +39,10 @@ const partsOf = memoize((page: Answer) => {
 
 /**
  * Collects what the documents of the index, their families of text, and the pages name. A family is
- * several files that the index lists as one endpoint. What cannot be read names nothing: other
- * checks say so. Done once for a site.
- * @returns Each address of the site that is named, as a root-relative path, and what names it
- * first.
+ * several files that the index lists as one endpoint. Unreadable documents are skipped, because
+ * other checks report them. Done once for a site.
+ * @returns each named address of the site, as a root-relative path, with the first place that names
+ * it
  */
 const walk = memoize(async (site: Site): Promise<Map<string, string>> => {
   const named = new Map<string, string>();
@@ -50,11 +50,11 @@ const walk = memoize(async (site: Site): Promise<Map<string, string>> => {
   const sources = new Map([[indexPath, "application/json"]]);
   const pages = (await site.sample()).map(({ path }) => path);
   for (const path of [...pages, missingPage]) sources.set(path, "text/html");
-  // The full text repeats what pages hold, examples in code included.
+  // The full text repeats the pages, examples in code included.
   for (const { path, media_type } of site.documents)
     if (path !== "/llms-full.txt") sources.set(path, media_type);
   const most = sources.size + site.client.limits.sample;
-  // What is added to the map on the way is read as well.
+  // Addresses added to the map during the loop are read as well.
   for (const [from, media_type] of sources) {
     for (const address of await addressesIn(site, from, media_type).catch(() => [])) {
       const link = site.linked(address, from);
@@ -71,13 +71,13 @@ function pathOf(link: string): string {
   return link.split(/[?#]/)[0] as string;
 }
 
-/** Whether a path is that of a file of a family: `{name}` stands for any text. */
+/** Whether a path is that of a file of a family: `{name}` matches any text. */
 function isOfFamily(path: string, pattern: string): boolean {
   const any = RegExp.escape(pattern).replace(/\\\{.*\\\}/, ".+");
   return pattern.includes("{") && new RegExp(`^${any}$`).test(path);
 }
 
-/** What a document or page refers to. @throws NoAnswer */
+/** The addresses in a document or page. @throws NoAnswer */
 async function addressesIn(site: Site, path: string, media_type: string): Promise<string[]> {
   const text = await site.text(path);
   if (media_type === "text/html")
@@ -87,7 +87,7 @@ async function addressesIn(site: Site, path: string, media_type: string): Promis
         .filter((address) => tag.name !== "meta" || address.startsWith(`${site.base_url}/`)),
     );
   if (isJson(media_type))
-    // What names a place for a value, in braces, is no address.
+    // A pattern with a name in braces is not an address.
     return [...valuesIn(await site.json(path))].filter(
       (value): value is string =>
         typeof value === "string" && value.startsWith(site.base_url) && !/[\s{}]/.test(value),
@@ -100,16 +100,14 @@ async function addressesIn(site: Site, path: string, media_type: string): Promis
  * does.
  */
 function addressesInText(text: string, base_url: string): string[] {
-  // A feed holds HTML as text: there a quotation mark or bracket that ends an address is an entity.
+  // A feed has HTML as text, in which quotation marks and brackets after addresses are entities.
   const rest = /(?:[/?#](?:(?!&(?:quot|lt|gt|#39);)[^\s"'`<>()[\]\\])*)?/.source;
   return (text.match(new RegExp(RegExp.escape(base_url) + rest, "g")) ?? [])
     .map((address) => address.replace(/(?<![.,;:!?*_])[.,;:!?*_]+$/, ""))
     .filter((address) => !/[{}$…]/.test(address));
 }
 
-/**
- * The files of a family, as far as documents name them; of any other path the one that it names.
- */
+/** The files of a family, as far as documents name them; for any other path, the path itself. */
 export async function filesOf(site: Site, pattern: string): Promise<string[]> {
   if (!pattern.includes("{")) return [pattern];
   if (pattern === "/{page}.md")

@@ -19,10 +19,10 @@ type Read = (text: string) => unknown;
 type Table = Record<"words" | "links" | "data" | "twin", Facts> & { elements: string[] };
 const tables = readExpected<Record<"pages" | "free-to-use", Table>>("page-facts");
 
-/** Types of pages that show no date, as they only lead to others. */
+/** Types of pages that show no date, because they only lead to others. */
 const undated = new Set(["home", "list", "guestbook", "search"]);
 
-/** Whether a page's HTML says of it what site.json says. */
+/** Whether a page's HTML agrees with site.json. */
 export async function pageRows(
   page: PageFacts,
   site: Site,
@@ -72,7 +72,7 @@ export async function pageRows(
   ];
 }
 
-/** Whether lists have beside a link to a page its date, for programs and for people. */
+/** Whether lists have each linked page's date beside the link, for programs and for people. */
 function datesBeside(html: string, pages: readonly PageFacts[]): Row[] {
   return elementsIn(html, "time").flatMap((time): Row[] => {
     const item = time.parent?.parent as Element;
@@ -84,7 +84,7 @@ function datesBeside(html: string, pages: readonly PageFacts[]): Row[] {
   });
 }
 
-/** A date in words, its time of day where it has one: `3 May 2026 19 12 UTC 02 00`. */
+/** A date in words, with its time of day if it has one: `3 May 2026 19 12 UTC 02 00`. */
 export function inWords(date: string): string {
   const [, clock, zone = ""] = /T(?!00:00:00Z)(\d\d:\d\d)[\d:.]*(.*)$/.exec(date) ?? [];
   const options = { dateStyle: "long", timeZone: "UTC" } as const;
@@ -92,7 +92,7 @@ export function inWords(date: string): string {
   return plainWords(clock ? `${day}, ${clock} UTC${zone.replace("Z", "")}` : day);
 }
 
-/** What the table names in braces. */
+/** The values for the table's names in braces. */
 async function factsOf(
   { tags, generated, partly, ...page }: PageFacts,
   site: Site,
@@ -111,7 +111,7 @@ async function factsOf(
   const records = listAt(await site.json("/api/corpus.json"), "documents");
   const record = records.find((each) => textAt(each, "url") === page.url);
   const start = description.slice(0, 60);
-  // The description stands above the text unless that begins with it.
+  // The description is above the text unless the text begins with it.
   const beginning = textAt(record, "text").slice(0, description.length + 200);
   const isRepeated = record
     ? beginning.includes(start)
@@ -119,7 +119,7 @@ async function factsOf(
   const isAbove = !isRepeated && description !== page.title && (isHome || !generated);
   const isDated = !undated.has(page.type);
   const isChanged = updated.slice(0, 10) !== published.slice(0, 10);
-  // A home page that a template makes is no page of the list, and has the site's name.
+  // A home page made by a template is not in the list of pages, and has the site's name.
   const home = pages.find(({ path }) => path === "/")?.title ?? name;
   const root = { title: home, url: `${site.base_url}/` };
   const trail = isHome ? [] : [root, ...above, page];
@@ -156,7 +156,7 @@ async function factsOf(
   };
 }
 
-/** What a realm's page says of it, and the home page of all in a plan. */
+/** Facts about a realm on its page, and about all realms in the home page's plan. */
 async function realmFacts({ type, url }: Facts, site: Site): Promise<Facts> {
   const document = await site.json("/api/realms.json");
   const realms = listAt(document, "realms").map((each) => ({
@@ -167,7 +167,7 @@ async function realmFacts({ type, url }: Facts, site: Site): Promise<Facts> {
   }));
   const { status = "", since = "", offers = [] } = realms.find((realm) => realm.url === url) ?? {};
   const rooms = type === "home" ? realms.slice(0, 12) : [];
-  // A room leads to the page that it is about, where that is one of the site's.
+  // A room links to its subject, if that is a page of the site.
   const isPage = ({ method, media_type, href }: Facts) =>
     method === "GET" && media_type === "text/html" && site.local(href ?? "") !== null;
   const paths = rooms.map((room) => site.local(room.offers.find(isPage)?.href ?? room.url));
@@ -189,7 +189,7 @@ async function realmFacts({ type, url }: Facts, site: Site): Promise<Facts> {
   };
 }
 
-/** The pages of a page's folder, in its order, and those before and after it. */
+/** The pages of a page's folder, in order, and those before and after the page. */
 async function folderFacts({ path = "" }: Facts, site: Site): Promise<Facts> {
   const [pages, lines] = [await site.pages(), [...(await linesOfIndex(site)).keys()]];
   const column = elementsIn(await site.text(path), ".folder").flatMap(linksOf);
@@ -202,7 +202,7 @@ async function folderFacts({ path = "" }: Facts, site: Site): Promise<Facts> {
     (page) => column.includes(page.path) || (isWhole && siblings.includes(page)),
   );
   const placeOf = ({ markdown_url }: PageFacts) => lines.indexOf(markdown_url);
-  // Of pages of other folders among them no document has the order.
+  // If pages of other folders are among them, no document has their order.
   const isOrdered = members.every((page) => placeOf(page) >= 0 && page.path.startsWith(folder));
   const inOrder = members.toSorted((a, b) => placeOf(a) - placeOf(b)).map((page) => page.path);
   const paths = isOrdered ? inOrder : column;

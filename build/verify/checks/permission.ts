@@ -7,16 +7,16 @@ import { meetsExpectations, probesFor } from "../requests.ts";
 import type { Site } from "../site.ts";
 import { pageRows } from "./page-facts.ts";
 
-// Its types say that the function is a member `default` of the module; it is the module.
+// Its types say that the function is the module's member `default`, but it is the module itself.
 const readRobots = createRequire(import.meta.url)("robots-parser") as typeof library.default;
 
 const uses = ["search", "ai_input", "ai_train"] as const;
 
-/** Crawlers by the use that their operators state. */
+/** Crawlers, by the purpose that their operators state. */
 export const crawlers =
   readExpected<Readonly<Record<(typeof uses)[number], readonly string[]>>>("crawlers");
 
-/** Whether every place that states the permissions states those of the index. */
+/** Whether the permissions are the same as in the index wherever they are stated. */
 export async function freeToUse(site: Site, found: Findings): Promise<void> {
   const { permissions, base_url } = site;
   await found.each(["/robots.txt"], async (path) => {
@@ -24,13 +24,14 @@ export async function freeToUse(site: Site, found: Findings): Promise<void> {
     const groups = text.split(/\n\s*\n/).filter((group) => /^user-agent:/im.test(group));
     const signals = groups.map((group) => /^content-signal:(.*)$/im.exec(group)?.[1]?.trim());
     const rules = readRobots(base_url + path, text);
-    // A crawler without a group, called `others` here, may read in any case.
+    // A crawler without a group, here `others`, may read in any case.
     const names = [...uses.flatMap((use) => crawlers[use]), "others"];
     const kept = names.filter((name) => rules.isDisallowed(`${base_url}/`, name));
     const refused = uses.filter((use) => !permissions[use]).flatMap((use) => crawlers[use]);
     const signal = contentSignal(permissions);
     return [
-      // Every group has the signal, because a group that names a crawler hides the others from it.
+      // Every group must have the signal, because a crawler with a group of its own ignores the
+      // others.
       differs("has groups with the signal", [...new Set(signals)].join(", "), signal),
       differs("keeps out", kept.join(", "), refused.join(", ")),
     ];

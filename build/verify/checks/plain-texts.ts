@@ -4,10 +4,10 @@ import { listAt, textAt, textsAt } from "../json.ts";
 import { bodyOf } from "../parity.ts";
 import type { PageFacts, Site } from "../site.ts";
 
-/** What each page of llms-full.txt begins with. */
+/** The beginning of each page in llms-full.txt. */
 const partTemplate = readTemplate(import.meta.dirname, "../full-text-part.txt");
 
-/** After this line nothing is of the corpus. */
+/** The line that ends the corpus. */
 const fromSoftware =
   "The pages below this line come with the software of this site, and are not in its corpus.\n";
 
@@ -29,7 +29,7 @@ export async function fullText(site: Site): Promise<Row[]> {
       sha256: page.sha256,
       license: site.license.id,
     });
-    // Lists that the build made only name other pages; those that come with the software say more.
+    // Generated lists, which only name other pages, are left out.
     if (page.generated && page.type === "list" && !text.includes(head)) continue;
     if (page.generated && !parts.includes(fromSoftware)) parts.push(fromSoftware);
     parts.push(head + (markdown.get(page.url) ?? bodyOf(await site.text(page.markdown_path))));
@@ -52,20 +52,20 @@ function lineOf({ title, markdown_url, description }: PageFacts): string {
 
 const linksIn = (text: string) => text.match(/^- \[.*$/gm) ?? [];
 
-/** llms.txt and the files that it links. */
+/** llms.txt and the files that it links to. */
 async function textsOfIndex(site: Site): Promise<string[]> {
   const index = await site.text("/llms.txt");
   const files = Array.from(index.matchAll(/\]\((\S*\/llms\/\S*\.txt)\)/g), ([, url = ""]) => url);
   return [index, ...(await Promise.all(files.map((url) => site.text(site.local(url) ?? url))))];
 }
 
-/** The lines of these files by the addresses to which they lead. */
+/** The lines of these files, by the addresses of their links. */
 export async function linesOfIndex(site: Site): Promise<Map<string, string[]>> {
   const lines = (await textsOfIndex(site)).flatMap(linksIn);
   return Map.groupBy(lines, (line) => /\]\((\S*)\)/.exec(line)?.[1] ?? "");
 }
 
-/** Whether llms.txt, with the files that it links, lists each page that was written once. */
+/** Whether llms.txt, with the files that it links to, lists each written page once. */
 export async function llms(site: Site): Promise<Row[]> {
   const [[index = "", ...parts], lines] = [await textsOfIndex(site), await linesOfIndex(site)];
   const { name, description } = textsAt(site.index, "name", "description");
@@ -74,7 +74,7 @@ export async function llms(site: Site): Promise<Row[]> {
   );
   const given = listed.map((page) => {
     const line = lines.get(page.markdown_url)?.join("\n") ?? "";
-    // After the guestbook stands how it is signed.
+    // The guestbook's line is followed by the way to sign it.
     return page.type === "guestbook" ? line.slice(0, lineOf(page).length) : line;
   });
   const isCounted = (part: string) =>

@@ -11,8 +11,8 @@ import { freeToUse } from "./permission.ts";
 import { noIdentity, noWatching, sameForAll } from "./visitors.ts";
 
 /**
- * Whether the published checks are the ones that are run here, and stand on the manifesto's page.
- * They are only compared: nothing a site publishes is executed.
+ * Whether the published checks are the same as those run here, and are on the manifesto's page.
+ * They are only compared: no published text is executed.
  */
 export async function manifest(site: Site, found: Findings): Promise<void> {
   const path = "/api/manifest.json";
@@ -43,13 +43,16 @@ export async function manifest(site: Site, found: Findings): Promise<void> {
   }
 }
 
-/** Headers by who answers, files or the guestbook's function, and by the promise they keep. */
+/**
+ * Headers, by the source of an answer (files or the guestbook's function) and by the promise they
+ * keep.
+ */
 type Policies = Record<
   string,
   Record<"every" | "files" | "guestbook", Record<string, string>> & { statuses?: number[] }
 >;
 
-/** Of every answer of the run, that it keeps a promise: policies are compared whole. */
+/** Checks that every answer of the run keeps a promise: whole policies are compared. */
 function keeps(
   id: string,
   { permissions, license }: Site,
@@ -67,7 +70,7 @@ function keeps(
   })[id] ?? {};
   return ({ path, status, headers }) => {
     const own = /^\/(api\/)?guestbook(\.xml|\/)?(\?|$)/.test(path) ? guestbook : files;
-    // The platform makes redirects, and caches make 304.
+    // The platform answers with redirects, and caches with 304.
     const policies = status >= 300 && status < 400 ? {} : { ...every, ...own };
     return [
       [statuses.includes(status), `answers ${status}`],
@@ -76,7 +79,7 @@ function keeps(
   };
 }
 
-/** Checks beyond the published requests, such as of all pages where those ask for one. */
+/** Checks beyond the published requests, for example of all pages instead of one. */
 const moreChecks: Readonly<Record<string, Look>> = {
   "no-identity": noIdentity,
   "no-watching": noWatching,
@@ -86,8 +89,8 @@ const moreChecks: Readonly<Record<string, Look>> = {
 };
 
 /**
- * The seven promises by their ids: each is checked with the requests that are published for it,
- * then with more checks, and by all answers of the run.
+ * The seven promises by their ids: each is checked with its published requests, with more checks,
+ * and by all answers of the run.
  */
 export const promises: Readonly<Record<string, Look>> = Object.fromEntries(
   promiseChecks.map((check) => [

@@ -30,10 +30,7 @@ export async function schemas(site: Site, found: Findings): Promise<void> {
   });
 }
 
-/**
- * Whether OpenAPI describes exactly the operations that the index lists, and each answers as it is
- * described.
- */
+/** Whether OpenAPI describes exactly the operations in the index, and each answers as described. */
 export async function openapi(site: Site, found: Findings): Promise<void> {
   const description = await site.json("/api/openapi.json");
   const paths = membersAt(description, "paths");
@@ -50,14 +47,14 @@ export async function openapi(site: Site, found: Findings): Promise<void> {
   await found.each(paths, async ([pattern, item]) => {
     const get = at(item, "get");
     const example = exampleOf(pattern, listAt(get, "parameters"));
-    // Zeros stand for a digest, which an example cannot have. No file of a family may exist: a
-    // sitemap that is whole has no parts.
+    // An example has zeros in place of a digest. A family may have no files: an undivided sitemap
+    // has no parts.
     const path = /0{12}/.test(example) ? (await filesOf(site, pattern)).at(-1) : example;
     if (path === undefined || get === undefined) return [];
     const answer = await site.get(path);
     const type = mediaTypeOf(answer);
     const media = at(get, "responses", "200", "content", type);
-    // Each schema in it stands on its own, with the components that it refers to.
+    // Each schema in it is checked alone, with the components that it refers to.
     const [own, components] = [at(media, "schema") ?? {}, at(description, "components")];
     return [
       differs(`with its example, ${path}, answers`, answer.status, 200),
@@ -67,7 +64,7 @@ export async function openapi(site: Site, found: Findings): Promise<void> {
   });
 }
 
-/** A path with the example of each parameter that is described; other parameters are left out. */
+/** A path with the examples of described parameters; other parameters are left out. */
 function exampleOf(pattern: string, parameters: unknown[]): string {
   return pattern.replace(/\{(\w+)\}/g, (name) => {
     const parameter = parameters.find((each) => `{${textAt(each, "name")}}` === name);

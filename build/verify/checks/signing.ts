@@ -20,7 +20,7 @@ const refusals = readExpected<readonly Refusal[]>("refusals", {
 type Refusal = Partial<Probe> &
   Record<"sent" | "problem", string> & { status: number; names?: string[]; type?: string };
 
-/** Whether the guestbook refuses what it must, and says why. */
+/** Whether the guestbook refuses faulty requests, and says why. */
 export async function guestbookRefusals(site: Site, found: Findings): Promise<void> {
   const refused = refusals.map(({ status, problem, names = [], type, ...refusal }): Probe => {
     const expect = {
@@ -50,20 +50,20 @@ export async function guestbookRefusals(site: Site, found: Findings): Promise<vo
   await meetsExpectations(site, refused, found);
 }
 
-/** A message with characters that a faulty store would change. */
+/** A message with characters that a faulty store could change. */
 const message =
   "`npm run verify` was here, to see that words are kept:\r\n" +
   "<b>as they are</b>, “quoted”, naïve, 日本語, 🏡 & all.";
 const kept = message.replace("\r\n", "\n");
 
 /**
- * How often the list is read, two seconds apart: a cache may answer with an old copy for a minute,
- * and once more while it asks for a new one.
+ * How often the list is read, two seconds apart: a cache may use an old copy for a minute, and once
+ * more while it fetches a new one.
  */
 const looks = 65;
 
 /**
- * Whether an entry that was accepted is in the list, word for word. The only check that writes, and
+ * Whether an accepted entry is in the list, word for word. This is the only check that writes, and
  * only if `write` is set: it signs once and looks for its entry.
  */
 export async function signing(site: Site, found: Findings): Promise<void> {
@@ -96,7 +96,7 @@ export async function signing(site: Site, found: Findings): Promise<void> {
     { method: "GET", path: thanks, expect: shown },
   ];
   await meetsExpectations(site, asPeopleDo, found);
-  // The entry is in the list at once, unless a cache has a copy from before.
+  // The entry is in the list at once, unless a cache has an older copy.
   for (let look = 0; look < looks; look++) {
     if (look > 0) await setTimeout(site.client.limits.wait);
     const entries = listAt(jsonOf(await site.ask(path)), "entries");

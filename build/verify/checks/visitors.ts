@@ -6,7 +6,7 @@ import { listAt, textAt } from "../json.ts";
 import { compareForms } from "../parity.ts";
 import { missingPage, type Site } from "../site.ts";
 
-// What promises say of how visitors are treated.
+// Checks of promises about the treatment of visitors.
 
 const storage = /\b(localStorage|sessionStorage|indexedDB|cookieStore|document\.cookie)\b/;
 
@@ -20,7 +20,7 @@ export async function noIdentity(site: Site, found: Findings): Promise<void> {
   ]);
 }
 
-/** The scripts and style sheets of all pages that are looked at. */
+/** The scripts and style sheets of all sampled pages. */
 async function loadedByPages(site: Site) {
   const pages = await Promise.all((await site.sample()).map(({ path }) => site.text(path)));
   const paths = pages.flatMap(elementsOf).flatMap((tag) => {
