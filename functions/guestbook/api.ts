@@ -9,8 +9,8 @@ import { queryFaults, readJson } from "./request.ts";
 import { type BlobStore, StoreError } from "./store.ts";
 
 /**
- * Entries in one answer of the API, and bytes of their JSON, at most: with what surrounds them an
- * answer has 5 MB.
+ * Entries in one answer of the API, and bytes of their JSON, at most: with everything around them
+ * an answer has at most 5 MB.
  */
 export const answerLimits = { entries: 1000, bytes: 4_998_000 } as const;
 
@@ -50,21 +50,20 @@ async function post(context: RequestContext): Promise<Answer> {
 export interface RequestContext {
   request: Request;
   host: Pick<Context, "deploy" | "waitUntil">;
-  /** Opens the store; throws StoreError where there is none. */
+  /** Opens the store; throws StoreError if there is none. */
   openStore(): BlobStore;
-  /** What this process remembers of the store. */
+  /** This process's cache of the store. */
   cache: BlobCache;
   /** Whether the owner has closed the guestbook for new entries. */
   isClosed: boolean;
 }
 
 /**
- * Reads the part of the guestbook that a request asks for: it lists, then looks whether the reader
- * has what is there, then loads.
+ * Reads the requested part of the guestbook: lists keys, compares the reader's entity tag, then
+ * loads.
  * @param limits Entries and bytes of their JSON at most; a query in place of the request's.
- * @param surroundings What is shown beside the entries and may change: it is part of the entity
- * tag.
- * @returns `page` is null where the request names the entity tag: only keys were read.
+ * @param surroundings Other content of the answer that may change, and is part of the entity tag.
+ * @returns `page` is null if the request names the entity tag: only keys were read
  * @throws Refusal if the query cannot be understood; StoreError.
  */
 export async function readEntries(
@@ -79,7 +78,7 @@ export async function readEntries(
   const asked = { from: query.get("from"), limit, bytes };
   const store = openStore();
   return withListing(store, async (keys) => {
-    // Another deploy may show the same entries in another way.
+    // Another deploy may show the same entries differently.
     const shown = JSON.stringify([keys.map(positionOf), host.deploy?.id ?? "", surroundings]);
     const etag = `"${createHash("sha256").update(shown).digest("base64url").slice(0, 27)}"`;
     if (matchesEtag(request.headers.get("if-none-match"), etag)) return { etag, page: null };
@@ -94,12 +93,11 @@ export function assertOpen({ isClosed }: RequestContext): void {
 }
 
 /**
- * Stores what a request sent as an entry. After the answer the host's cache lets go of older
- * copies.
- * @param value What was sent, as of `checkSignature`.
- * @param formKey The key that a form sent in a field, which counts as the header does.
- * @throws Refusal if it breaks a rule, or the owner removed the entry that this is a retry of;
- * StoreError.
+ * Stores a request's entry. After the answer the host's cache drops older copies.
+ * @param value The sent value, as in `checkSignature`.
+ * @param formKey The key in a form's field, which counts like the header.
+ * @throws Refusal if the entry breaks a rule, or this retries an entry that the owner removed;
+ * StoreError
  */
 export async function signEntry(
   context: RequestContext,
@@ -125,8 +123,8 @@ export async function signEntry(
 const underWay = new Map<string, Promise<Entry>>();
 
 /**
- * What is said of whatever kept a request from being answered. The log has what is not said: of the
- * store its error, of a fault of ours only its kind, because its message may quote an entry.
+ * The refusal for any error that kept a request from being answered. The log has the details: the
+ * store's error, but of a bug only the kind, because its message may quote an entry.
  */
 export function toRefusal(error: unknown, { method }: Request): Refusal {
   if (error instanceof Refusal) return error;

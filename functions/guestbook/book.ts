@@ -21,38 +21,38 @@ import { type BlobStore, StoreError } from "./store.ts";
 interface PageRequest {
   /** The newest entry that may be on the page; null begins with the newest of all. */
   from: Position | null;
-  /** Entries at most. */
+  /** The most entries. */
   limit: number;
-  /** Bytes of the entries' JSON at most; one entry is always given. */
+  /** The most bytes of the entries' JSON; one entry is always given. */
   bytes: number;
 }
 
 export interface EntryPage {
-  /** All entries of the guestbook, those on other pages too. */
+  /** The number of all entries, on other pages too. */
   count: number;
-  /** The places of all of them, newest first. */
+  /** The positions of all entries, newest first. */
   positions: readonly Position[];
-  /** Where among these the page begins. */
+  /** The index among these at which the page begins. */
   start: number;
   /** Newest first. */
   entries: Entry[];
-  /** Where the next page begins, or null. */
+  /** The position at which the next page begins, or null. */
   next: Position | null;
 }
 
-/** A listed blob is not there any more: the owner took it away meanwhile. */
+/** A listed blob is gone: the owner deleted it meanwhile. */
 class GoneError extends StoreError {
   override name = "GoneError";
 }
 
-/** How often one page is listed at most: anew when a listed blob was deleted before it was read. */
+/** How often a page is listed at most: again if a listed blob was deleted before it was read. */
 const attempts = 5;
 
 /** Blobs that one page reads at a time. */
 const concurrency = 256;
 
 /**
- * Lists the entries that readers see, newest first, and runs what needs them; again where a listed
+ * Lists the visible entries, newest first, and calls a function with them; repeats both if a listed
  * blob was deleted in between.
  * @throws StoreError if the store fails, or a blob is not what its key says.
  */
@@ -71,7 +71,7 @@ export async function withListing<T>(
 }
 
 /**
- * Loads the blobs of a page: everything that it covers, or an error.
+ * Loads the blobs of a page: all of them, or throws an error.
  * @param listed All entries, newest first.
  * @throws StoreError if the store fails, or a blob is not what its key says.
  */
@@ -105,8 +105,8 @@ export async function loadPage(
 }
 
 /**
- * What a process remembers of the store by keys. A blob never changes, so it is read once; only
- * what was accepted as the entry of its key is remembered.
+ * A process's cache of the store, by key. A blob never changes, so it is read once; only blobs that
+ * are the entry of their key are kept.
  */
 export interface BlobCache {
   entries: Map<string, Entry>;
@@ -116,15 +116,15 @@ export interface BlobCache {
   reads: Map<string, Promise<Entry>>;
 }
 
-/** Text that a process keeps at most, in UTF-16 code units: some 60,000 entries. */
+/** The most text that a process keeps, in UTF-16 code units: some 60,000 entries. */
 const capacity = 32_000_000;
 
-/** A cache with nothing in it. */
+/** An empty cache. */
 export function createBlobCache(): BlobCache {
   return { entries: new Map(), size: 0, reads: new Map() };
 }
 
-/** Loads an entry. @throws StoreError if the store fails, or does not hold what the key says. */
+/** Loads an entry. @throws StoreError if the store fails, or has another value than the key says */
 export async function loadEntry(
   store: BlobStore,
   key: BlobKey,
@@ -133,7 +133,7 @@ export async function loadEntry(
   const known = cache.entries.get(key.key);
   if (known !== undefined) return known;
   const read = () => shared(cache.reads, key.key, () => readEntry(store, key));
-  // A read that another request began may have failed because the process was suspended since.
+  // A read that another request began may have failed because the process was suspended.
   const entry = await (cache.reads.has(key.key) ? read().catch(read) : read());
   if (!cache.entries.has(key.key)) {
     cache.entries.set(key.key, entry);
@@ -143,7 +143,7 @@ export async function loadEntry(
   return entry;
 }
 
-/** Begins what has a name, or joins what is under way by that name. */
+/** Starts a named task, or joins the running task with that name. */
 export function shared<T>(
   underWay: Map<string, Promise<T>>,
   name: string,
@@ -163,7 +163,7 @@ async function readEntry(store: BlobStore, key: BlobKey): Promise<Entry> {
   return entry;
 }
 
-/** Drops what readers no longer see, so that a text that was taken away does not stay in memory. */
+/** Drops entries that readers no longer see, so that removed texts do not stay in memory. */
 function forgetOthers(cache: BlobCache, visible: readonly BlobKey[]): void {
   const keys = new Set(visible.map(({ key }) => key));
   for (const key of cache.entries.keys()) if (!keys.has(key)) forget(cache, key);
@@ -185,23 +185,23 @@ interface SignRequest {
   signature: Signature;
   /** The `User-Agent` header as it came. */
   userAgent: string | null;
-  /** What the sender called the request; null for nothing. */
+  /** The sender's Idempotency-Key; null if there is none. */
   idempotencyKey: string | null;
-  /** Milliseconds since 1970; the machine's clock where it is left out. */
+  /** Milliseconds since 1970; by default the machine's clock. */
   now?: number;
 }
 
 /**
- * Stores an entry as one new blob, and resolves once that is written.
+ * Stores an entry as one new blob, and resolves when the blob is written.
  *
- * With an Idempotency-Key it looks first: a short listing has what the same request stored within a
- * day, and that is the answer. It looks again after it has written, because requests at the same
+ * With an Idempotency-Key it first makes a short listing: if the same request stored an entry
+ * within a day, that is the answer. It lists again after writing, because requests at the same
  * moment do not see each other: the earliest of their blobs is the entry. If the owner's mark of
- * erasing shows then, it deletes its own blob, which the owner may have missed. (A mark set later
- * is followed by a listing of the owner's, which shows this blob.) If the process ends before it
- * looks, the mark hides the blob till the owner's next command.
- * @throws StoreError if the store fails; then the entry may be stored or not. Refusal if the owner
- * removed or erased the entry that this is a retry of: there is nothing to answer it with.
+ * erasing is there by then, it deletes its own blob, which the owner may have missed. (After a
+ * later mark the owner's own listing shows this blob.) If the process ends before, the mark hides
+ * the blob till the owner's next command.
+ * @throws StoreError if the store fails; then the entry may be stored or not. Refusal if this
+ * retries an entry that the owner removed or erased.
  */
 export async function sign(store: BlobStore, request: SignRequest): Promise<Entry> {
   const { signature, userAgent, idempotencyKey, now = Date.now() } = request;
@@ -213,7 +213,7 @@ export async function sign(store: BlobStore, request: SignRequest): Promise<Entr
   const key = entryKey(entry, isKeyed);
   const look = async () => {
     const keys = isKeyed ? await listKeys(store, id.slice(0, sharedIdLength)) : [];
-    // A clock that goes back may find an entry that is later than now.
+    // If the clock was set back, the found entry may be later than now.
     return storedEntries(keys).find(({ time }) => Math.abs(now - timeOf(time)) <= retryWindow);
   };
   const before = await look();

@@ -19,17 +19,17 @@ import { openStore, storeName } from "./store.ts";
  */
 const timeout = 2400;
 
-/** What this process keeps of the store from one request to the next. */
+/** This process's cache of the store, kept between requests. */
 const cache = createBlobCache();
 
-/** Read by the host before it runs anything, so these must stay literals. */
+/** The host reads these before it runs any code, so they must be literals. */
 export const config: Config = {
   path: ["/api/guestbook", "/api/guestbook.xml", "/guestbook/", "/guestbook"],
 };
 
 const all = "GET, HEAD, POST, OPTIONS";
 
-/** Answers by path, and the methods that are answered there: also the value of `Allow`. */
+/** The handlers by path, with the methods of each, which are also the value of `Allow`. */
 const routes: Readonly<
   Record<string, { methods: string; answer(context: RequestContext): Promise<Answer> }>
 > = {
@@ -39,7 +39,7 @@ const routes: Readonly<
 };
 
 /**
- * The guestbook: its API, its feed and its page. Whatever happens it answers, because the host's
+ * The guestbook: its API, its feed and its page. It answers even after an error, because the host's
  * own error page has neither CORS headers nor a reason.
  */
 export default async function guestbook(request: Request, context: Context): Promise<Response> {

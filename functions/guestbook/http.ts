@@ -2,8 +2,8 @@ import type { Fault } from "./entry.ts";
 import type { Credentials } from "./store.ts";
 
 /**
- * What every answer of the site says to browsers. For files netlify.toml says the same, because the
- * host applies that to files only; test/serve/netlify.test.ts holds them equal.
+ * The headers of every answer of the site. For files they are in netlify.toml, which the host
+ * applies only to files; test/serve/netlify.test.ts compares them.
  */
 export const securityHeaders = {
   "content-security-policy":
@@ -21,8 +21,8 @@ const corsHeaders = {
 } as const;
 
 /**
- * Entries belong to those who wrote them: this site permits no training on them. TDMRep; IETF AI
- * Preferences.
+ * Entries belong to those who wrote them: this site does not permit training on them (TDMRep; IETF
+ * AI Preferences).
  */
 const termsHeaders = { "tdm-reservation": "1", "content-usage": "train-ai=n" } as const;
 
@@ -30,11 +30,10 @@ const termsHeaders = { "tdm-reservation": "1", "content-usage": "train-ai=n" } a
 const cacheTag = "guestbook";
 
 /**
- * For answers that show entries: browsers ask again each time. The host's cache keeps a copy for a
- * minute and may give it once more while it fetches the next; a new entry purges it by its tag.
- * (With purging, five seconds would cost twelve times as many calls and keep no promise better;
- * `npm run bench -- guestbook` compares them.) Only the query keys named here make a copy of their
- * own.
+ * For answers that show entries. Browsers ask again each time; the host's cache keeps a copy for a
+ * minute, and may use it once more while it fetches the next. A new entry purges the copy by its
+ * tag. (With purging, five seconds would cost twelve times as many calls and keep no promise
+ * better; `npm run bench -- guestbook` compares them.) Only these query keys have separate copies.
  */
 const cachedHeaders = {
   "cache-control": "public, max-age=0, must-revalidate",
@@ -45,19 +44,19 @@ const cachedHeaders = {
 
 type HeaderMap = Readonly<Record<string, string>>;
 
-/** An answer, without the headers that every answer of the guestbook has. */
+/** An answer, without the headers that all answers of the guestbook have. */
 export interface Answer {
-  /** 200 unless said otherwise; an answer with an entity tag and no body is 304. */
+  /** By default 200, or 304 with an entity tag and no body. */
   status?: number;
   /** The body's media type. */
   type?: string;
   body?: string | null;
-  /** With an entity tag caches may keep the answer; without one none does. */
+  /** Caches may keep only answers with an entity tag. */
   etag?: string;
   headers?: HeaderMap;
 }
 
-/** Makes the response of an answer: every response of the guestbook is made here. */
+/** Makes the response of an answer, as for every response of the guestbook. */
 export function respond({ status = 200, type, body = null, etag, headers }: Answer): Response {
   return new Response(body, {
     status: etag !== undefined && body === null ? 304 : status,
@@ -72,7 +71,7 @@ export function respond({ status = 200, type, body = null, etag, headers }: Answ
   });
 }
 
-/** The answer to `OPTIONS`, preflight or not. @param methods Those that are answered there. */
+/** The answer to `OPTIONS`, preflight or not. @param methods The methods that the path answers. */
 export function optionsOf(methods: string): Answer {
   return {
     status: 204,
@@ -80,7 +79,7 @@ export function optionsOf(methods: string): Answer {
       allow: methods,
       link: apiLinks(null),
       "access-control-allow-methods": methods,
-      // The star is every header but `Authorization`; older programs look for the names.
+      // The star means every header except `Authorization`; older programs need the names.
       "access-control-allow-headers":
         "*, Authorization, Content-Type, Idempotency-Key, If-None-Match",
       "access-control-max-age": "86400",
@@ -89,12 +88,11 @@ export function optionsOf(methods: string): Answer {
 }
 
 /**
- * Where the build publishes what describes this API. A test holds it and the schemas equal to the
- * catalogue's.
+ * The address of this API's description. A test compares it, and the schemas', with the catalogue.
  */
 export const openapiPath = "/api/openapi.json";
 
-/** Where the newest entries are a feed. */
+/** The address of the feed of the newest entries. */
 export const guestbookFeed = "/api/guestbook.xml";
 
 /**
@@ -111,8 +109,8 @@ export function apiLinks(schema: "guestbook" | "entry" | "problem" | null, next?
 }
 
 /**
- * Whether `If-None-Match` names an entity tag, compared weakly (RFC 9110, section 13.1.2).
- * The host's edge appends `-df` inside the tags of what it compressed and asks again with that.
+ * Whether `If-None-Match` names an entity tag, compared weakly (RFC 9110, section 13.1.2). The
+ * host's edge appends `-df` inside the tags of compressed answers, and sends these tags back.
  */
 export function matchesEtag(header: string | null, etag: string): boolean {
   if (header === null) return false;
@@ -122,7 +120,7 @@ export function matchesEtag(header: string | null, etag: string): boolean {
 }
 
 /**
- * A path as the host's router compares it with those of a function: without a slash at its end, in
+ * A path as the host's router compares it with a function's paths: without a slash at its end, in
  * lower case.
  */
 export function routedPath(path: string): string {
@@ -130,16 +128,15 @@ export function routedPath(path: string): string {
 }
 
 /**
- * Makes the host's cache ask for the entries again. Best effort: the host allows two purges of a
- * tag in five seconds, and what is not purged is out of date for two minutes at most. So nobody who
- * signs is sent to an address that may have been cached before. Where there is no host, as locally,
- * there is nothing to purge.
- * @returns Whether the host said that it did.
+ * Makes the host's cache ask for the entries again, if it can: the host allows two purges of a tag
+ * in five seconds, and copies that are not purged are out of date for two minutes at most. So a
+ * person who signs is sent to an address without a cached copy. Locally there is nothing to purge.
+ * @returns whether the host confirmed it
  */
 export async function purge(access?: Credentials): Promise<boolean> {
   if (access === undefined && process.env["NETLIFY_PURGE_API_TOKEN"] === undefined) return false;
   try {
-    // Late, because the build uses this file too.
+    // Imported late, because the build uses this file too.
     const { purgeCache } = await import("@netlify/functions");
     await purgeCache({ tags: [cacheTag], ...access });
     return true;
@@ -148,15 +145,15 @@ export async function purge(access?: Credentials): Promise<boolean> {
   }
 }
 
-// What cannot be answered as it was asked.
+// Refusals.
 
-/** What is said to a retry of an entry that is gone; its text is not repeated. */
+/** The answer to a retry of a removed entry, without the entry's text. */
 export const removedDetail =
   "This entry was removed by the owner, and nothing was stored; send it with another Idempotency-Key to sign again.";
 
 /**
- * Every kind of problem the guestbook answers with, by the fragment of its `type`. Under it `/api/`
- * says what it means and what to do, which build/schemas/problems.yaml has.
+ * Every kind of problem the guestbook answers with, by the fragment of its `type`. `/api/` has its
+ * meaning and advice there, from build/schemas/problems.yaml.
  */
 export const problems = {
   "invalid-entry": { status: 400, title: "The entry breaks a rule" },
@@ -177,7 +174,7 @@ export type ProblemName = keyof typeof problems;
 
 interface ProblemDetails {
   detail: string;
-  /** Every fault, where there are some to be named. */
+  /** All faults, if some can be named. */
   faults?: readonly Fault[];
   /** Seconds after which asking again makes sense. */
   retryAfter?: number;
@@ -185,7 +182,7 @@ interface ProblemDetails {
 }
 
 /**
- * Makes a problem (RFC 9457) of a request's faults. Each says where it is: a JSON Pointer as a URI
+ * Makes a problem (RFC 9457) of a request's faults. Each names its place: a JSON Pointer as a URI
  * fragment, or a query parameter. `retry_after` is for readers that see no headers.
  * @param origin Makes its `type` absolute.
  */
@@ -212,7 +209,7 @@ export class Refusal extends Error {
   override name = "Refusal";
   readonly problem: ProblemName;
   readonly details: ProblemDetails;
-  /** @param details The sentences of its faults are its detail, where no other is given. */
+  /** @param details By default its detail is the sentences of its faults. */
   constructor(problem: ProblemName, details: Partial<ProblemDetails>) {
     const { faults = [], detail = faults.map(({ detail }) => detail).join(" ") } = details;
     super(detail);
@@ -223,7 +220,7 @@ export class Refusal extends Error {
 
 /**
  * The problem as an answer in JSON.
- * @param origin As of `toProblem`.
+ * @param origin As in `toProblem`.
  */
 export function problemAnswer(refusal: Refusal, origin: string): Answer {
   const problem = toProblem(refusal.problem, origin, refusal.details);
@@ -232,7 +229,7 @@ export function problemAnswer(refusal: Refusal, origin: string): Answer {
   return refusedWith(refusal, { type: "application/problem+json", body, headers });
 }
 
-/** An answer with status and headers of a refusal, in JSON and in HTML alike. */
+/** An answer with a refusal's status and headers, for JSON and HTML alike. */
 export function refusedWith({ problem, details }: Refusal, answer: Answer): Answer {
   const { retryAfter } = details;
   const wait = retryAfter === undefined ? undefined : { "retry-after": String(retryAfter) };

@@ -8,19 +8,19 @@ import type { BlobStore } from "./store.ts";
 //   ids/ID.entry.TIME    an entry that came with an Idempotency-Key, which its id alone must find
 //   ids/ID.removed       a mark of the owner's: readers do not see this entry
 //   ids/ID.erased.TIME   a mark of the owner's: no text of this entry may stay in the store
-// TIME is when the entry was accepted, in marks of erasing too. What matches none of these is
+// TIME is when the entry was accepted, in marks of erasing too. A key of any other form is
 // ignored.
 
-/** An entry's unique place in time, `20261120T190700123Z-<id>`, which sorts by time. */
+/** An entry's unique position, `20261120T190700123Z-<id>`, which sorts by time. */
 export type Position = string;
 
-/** A key of the guestbook's and what it says. */
+/** A key of the guestbook, and its parts. */
 export interface BlobKey {
   key: string;
-  /** The first two are entries; one that is keyed came with an Idempotency-Key. */
+  /** The first two are entries; a `keyed` one came with an Idempotency-Key. */
   kind: "plain" | "keyed" | "removed" | "erased";
   id: string;
-  /** When the entry was accepted, as in `Position`; "" in the mark of a removed entry. */
+  /** The time when the entry was accepted, as in `Position`; "" in the mark of a removed entry. */
   time: string;
 }
 
@@ -46,14 +46,14 @@ export function isPosition(text: string): boolean {
   return positionPattern.test(text) && !Number.isNaN(timeOf(text));
 }
 
-/** A time in RFC 3339 as it stands in keys: `20261120T190700123Z`. */
+/** A time in RFC 3339, in the form of keys: `20261120T190700123Z`. */
 export function keyTime(time: string): string {
   return time.replace(/[-:.]/g, "");
 }
 
 /**
- * The time that a position or a time in a key begins with, in milliseconds since 1970; NaN if there
- * is no such time.
+ * The time at the beginning of a position, or of a time in a key, in milliseconds since 1970; NaN
+ * if it does not exist.
  */
 export function timeOf(text: string): number {
   return Date.parse(
@@ -61,7 +61,7 @@ export function timeOf(text: string): number {
   );
 }
 
-/** The position of an entry, by its key or by itself. */
+/** The position of an entry or of its key. */
 export function positionOf(
   entry: Pick<BlobKey, "id" | "time"> | Pick<Entry, "id" | "ts">,
 ): Position {
@@ -73,12 +73,12 @@ export function entryKey(entry: Pick<Entry, "id" | "ts">, keyed: boolean): strin
   return keyed ? `ids/${entry.id}.entry.${keyTime(entry.ts)}` : `entries/${positionOf(entry)}`;
 }
 
-/** The key of an owner's mark. @param time That of the entry, for a mark of erasing. */
+/** The key of an owner's mark. @param time The entry's time, for a mark of erasing. */
 export function markKey(id: string, time?: string): string {
   return time === undefined ? `ids/${id}.removed` : `ids/${id}.erased.${time}`;
 }
 
-/** Reads a key; null if it is none of the guestbook's. */
+/** Reads a key; null if it is not the guestbook's. */
 export function parseKey(key: string): BlobKey | null {
   const plain = plainPattern.exec(key);
   const { id, kind, time = "" } = (plain ?? byIdPattern.exec(key))?.groups ?? {};
@@ -88,7 +88,7 @@ export function parseKey(key: string): BlobKey | null {
 }
 
 /**
- * All keys of the guestbook's in a store, or those below `ids/` whose ids begin in some way.
+ * All the guestbook's keys in a store, or those below `ids/` with a prefix of ids.
  * @throws StoreError
  */
 export async function listKeys(store: BlobStore, beginning?: string): Promise<BlobKey[]> {
@@ -96,27 +96,26 @@ export async function listKeys(store: BlobStore, beginning?: string): Promise<Bl
   return [...new Set(pages.flat())].map(parseKey).filter((key) => key !== null);
 }
 
-/** Milliseconds in which a request sent again with its Idempotency-Key is the same entry. */
+/** Milliseconds in which a request repeated with its Idempotency-Key is the same entry. */
 export const retryWindow = 24 * 3_600_000;
 
 /**
- * What the store holds of one entry. A request that is made again, at the same moment or by another
- * process, may leave several blobs: their ids share the first half, and they lie within a day of
- * the first.
+ * The blobs and marks of one entry. A repeated request, at the same moment or to another process,
+ * may leave several blobs: their ids share the first half, and they are within a day of the first.
  */
 export interface StoredEntry {
-  /** Of the first of its blobs and marks of erasing. */
+  /** The id of the first of its blobs and marks of erasing. */
   id: string;
-  /** When that was accepted, as in `Position`. */
+  /** The time of that one, as in `Position`. */
   time: string;
   /** The earliest first: that one is the entry. */
   blobs: BlobKey[];
-  /** Marks of the owner's, those of erasing first. One hides all of the blobs. */
+  /** The owner's marks, those of erasing first. A single mark hides all blobs. */
   marks: BlobKey[];
   state: "visible" | "removed" | "erased";
 }
 
-/** Brings together what is about one entry, in the order of time. */
+/** Groups keys by entry, in the order of time. */
 export function storedEntries(keys: readonly BlobKey[]): StoredEntry[] {
   const byKind = Object.groupBy(keys, ({ kind }) => kind);
   const { plain = [], keyed = [], removed = [], erased = [] } = byKind;
@@ -166,18 +165,18 @@ function toId(bytes: Uint8Array): string {
     .join("");
 }
 
-/** An id that nobody has. */
+/** A new random id. */
 export function randomId(): string {
   return toId(randomBytes(20));
 }
 
-/** How many first characters all ids of one request share, whenever it was sent. */
+/** How many first characters all ids of a repeated request share. */
 export const sharedIdLength = 10;
 
 /**
- * The id of an entry that was sent with an Idempotency-Key: its first half is a hash of the key and
- * what was sent, its second of the day too. So a listing by the first half finds what the same
- * request made before, and sent again days later it is another entry.
+ * The id of an entry sent with an Idempotency-Key: its first half is a hash of key and content, its
+ * second half of the day too. So a listing by the first half finds earlier entries of the same
+ * request, and days later the request makes another entry.
  * @param time Milliseconds since 1970.
  */
 export function keyedId(key: string, { message, name, url }: Signature, time: number): string {

@@ -17,7 +17,7 @@ import { readForm } from "./request.ts";
 
 const htmlType = "text/html; charset=utf-8";
 
-/** Answers `/guestbook/`: the page, and what its form sends. */
+/** Answers `/guestbook/`: shows the page, and takes its form. */
 export async function answerPage(context: RequestContext): Promise<Answer> {
   const shell = await readShell();
   if (shell === null) return withoutShell;
@@ -49,12 +49,11 @@ async function sign(context: RequestContext, shell: string): Promise<Answer> {
     values = keepText(value);
     if (refusal !== null) throw refusal;
     const entry = await signEntry(context, value, values[keyField]);
-    // The host's cache may have the page without this entry; nobody ever asked for the page from
-    // this entry on.
+    // The host's cache may have the page without this entry, but not the page that begins with it.
     return { status: 303, headers: { location: entryPath(entry, true) } };
   } catch (error) {
     const refusal = toRefusal(error, context.request);
-    // What the owner removed is not given back, nor its key.
+    // A text that the owner removed is not given back, nor its key.
     if (refusal.problem === "entry-removed") values = keepText({});
     const form = context.isClosed ? "closed" : { values, faults: faultsOf(refusal) };
     const named = shell.replace("<title>", "<title>Not signed: ");
@@ -67,7 +66,7 @@ function faultsOf({ details: { detail, faults } }: Refusal): FormState["faults"]
   return faults ?? [{ detail }];
 }
 
-/** Where the build's page takes the form and the entries. */
+/** The marker of the place for form and entries in the build's page. */
 const shellMarker = "<!--guestbook-->";
 
 function fill(shell: string, form: Html, entries: Html): string {
@@ -75,10 +74,10 @@ function fill(shell: string, form: Html, entries: Html): string {
 }
 
 /**
- * Reads the build's page around the guestbook, which has the marker once. It lies in the output
- * folder: the one that `OPEN_HOUSE_OUTPUT` names, else `_site` beside the functions, where
- * `included_files` of netlify.toml puts this one file.
- * @returns null where no such page was built.
+ * Reads the build's page around the guestbook, which has the marker once, from the output folder:
+ * the one that `OPEN_HOUSE_OUTPUT` names, else `_site` beside the functions, where `included_files`
+ * in netlify.toml puts this file.
+ * @returns null if there is no such page
  */
 async function readShell(): Promise<string | null> {
   const output = process.env["OPEN_HOUSE_OUTPUT"] ?? join(import.meta.dirname, "../../_site");

@@ -15,10 +15,10 @@ import {
 import { guestbookFeed } from "./http.ts";
 import { type Position, positionOf } from "./keys.ts";
 
-/** What the page shows in the place of entries where it is only about the form. */
+/** Shown in place of the entries when the page is only about the form. */
 export const wayToEntries = html`<p class="back"><a href="/guestbook/#entries">Back to the entries</a></p>`;
 
-/** Why there are no entries on a page that was asked for some. */
+/** Shown in place of the entries when a query for them is refused. */
 export function renderRefusal(faults: readonly Fault[]): Html {
   return html`<section class="entries" aria-labelledby="entries">
 <h2 id="entries">Entries</h2>
@@ -28,9 +28,9 @@ export function renderRefusal(faults: readonly Fault[]): Html {
 }
 
 /**
- * A page of entries and the ways to others.
+ * A page of entries, with links to others.
  * @param isOpen Whether there is a form to sign.
- * @param signed Whether it is the answer to whoever signed, and so begins with that entry.
+ * @param signed Whether it answers a signature, and so begins with that entry.
  */
 export function renderEntries(page: EntryPage, isOpen: boolean, signed: boolean): Html {
   const { count, entries } = page;
@@ -45,8 +45,8 @@ ${renderWays(page)}
 }
 
 /**
- * Ways to other entries, made of the keys alone: the next older and newer ones, and the years. A
- * crawler comes to all entries by the older ones, so it need not follow the others.
+ * Links to other entries, made from the keys alone: the next older and newer ones, and each year. A
+ * crawler reaches all entries by the links to older ones, so it need not follow the others.
  */
 function renderWays({ positions, start, next }: EntryPage): Html | false {
   if (positions.length <= entriesPerPage) return false;
@@ -63,8 +63,8 @@ function renderWays({ positions, start, next }: EntryPage): Html | false {
 }
 
 /**
- * One entry as a quotation of a stranger: whatever its text and direction, it cannot reach the text
- * around it. The User-Agent is long and says little, so that it has to be opened.
+ * One entry as a quotation: neither its markup nor its direction can affect the text around it. The
+ * User-Agent is long and says little, so it is folded.
  */
 function renderEntry(entry: Entry): Html {
   const link = linkAddress(entry.url);
@@ -79,16 +79,16 @@ ${entry.user_agent !== "" && html`<details class="entry-agent"><summary>Sent by<
 </article>`;
 }
 
-/** An address as it is shown: the host, and a little of what follows. */
+/** An address for display: the host, and the beginning of the rest. */
 function shortAddress(link: string): string {
   const { host, pathname, search, hash } = new URL(link);
   return host + shortened((pathname + search + hash).replace(/^\/$/, ""), 24);
 }
 
 /**
- * The address of an entry on the site that stays good when newer ones push it off the first page.
- * Its query is new with the entry, so no cache has a page at this address without it.
- * @param signed Whether it is for whoever signed just now: only that page thanks.
+ * An entry's address on the site, which still works when newer entries push it off the first page.
+ * No cache has an older page at this address, because its query is new with the entry.
+ * @param signed Whether it is for the person who signed just now: only that page thanks.
  */
 export function entryPath(entry: Pick<Entry, "id" | "ts">, signed = false): string {
   return `/guestbook/?from=${positionOf(entry)}${signed ? `&${signedKey}=1` : ""}#${entry.id}`;
@@ -96,7 +96,7 @@ export function entryPath(entry: Pick<Entry, "id" | "ts">, signed = false): stri
 
 /**
  * The newest entries as an Atom feed, their texts as text. Its `updated` is that of the newest
- * entry; an empty guestbook has none, but the format demands one.
+ * entry; an empty guestbook has no entry, but the format demands a date.
  * @param origin Makes addresses absolute.
  */
 export function renderFeed(entries: readonly Entry[], origin: string): string {
@@ -122,7 +122,7 @@ ${entries.map((entry) => {
 `;
 })}</feed>
 `;
-  // Two characters that may stand in an entry may not stand in XML 1.0 (section 2.2).
+  // Two characters that are allowed in entries are not allowed in XML 1.0 (section 2.2).
   return value.replace(/[\uFFFE\uFFFF]/g, "\uFFFD");
 }
 
@@ -135,7 +135,7 @@ function shortened(text: string, length: number): string {
 /** The query key of an address that thanks. */
 export const signedKey = "signed";
 
-/** Blank lines part paragraphs, single line ends break lines. */
+/** Blank lines separate paragraphs, single line ends break lines. */
 function renderText(text: string): Html[] {
   const renderLine = (line: string, index: number) => html`${index > 0 && html`<br>`}${line}`;
   return text
@@ -143,17 +143,17 @@ function renderText(text: string): Html[] {
     .map((paragraph) => html`<p>${paragraph.split("\n").map(renderLine)}</p>`);
 }
 
-/** What the form is shown with. */
+/** What the form shows. */
 export interface FormState {
   /** The text to keep in the fields. */
   values: Readonly<Signature & { [keyField]: string }>;
   faults: readonly Fault[];
 }
 
-/** The form, and above its fields the faults of what was sent. */
+/** The form; above its fields the faults in what was sent. */
 export function renderForm(form: FormState | "closed"): Html {
   if (form === "closed")
-    return html`<p class="closed" role="status">Signing is closed for now. What was written stays here to read.</p>`;
+    return html`<p class="closed" role="status">Signing is closed for now. You can still read the entries.</p>`;
   const { values, faults } = form;
   const faultsOf = (field: Field) =>
     faults.filter((fault) => fault.field === field).map((fault) => fault.detail);
@@ -181,7 +181,7 @@ ${renderFaults("url", faultsOf("url"))}<input id="url" name="url" type="text" in
 </form>`;
 }
 
-/** Announced and focused when the page loads, each fault a link to its field. */
+/** A summary, announced and focused when the page loads; each fault links to its field. */
 function renderSummary(faults: readonly Fault[], values: Signature): Html {
   const isTextKept = values.message + values.name + values.url !== "";
   const count = faults.length === 1 ? "One thing is" : `${faults.length} things are`;

@@ -4,14 +4,13 @@ import { Refusal } from "./http.ts";
 import { isPosition } from "./keys.ts";
 
 /**
- * The longest body of a form that is read, in bytes as sent: a text that is too long can be given
- * back to its author.
+ * The longest form body that is read, in bytes as sent: longer than allowed, so that a text that is
+ * too long can be given back.
  */
 const formReadLimit = 256 * 1024;
 
 /**
- * Reads a JSON body, decoded strictly: `Request.json()` would replace ill-formed bytes without a
- * word.
+ * Reads a JSON body, decoded strictly: `Request.json()` would silently replace ill-formed bytes.
  * @throws Refusal if it has another media type, is too large, or is not JSON in UTF-8.
  */
 export async function readJson(request: Request): Promise<unknown> {
@@ -29,16 +28,16 @@ export async function readJson(request: Request): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch {
-    // The parser's own message quotes what was sent, so it stays here.
+    // The parser's own message is not passed on, because it quotes the request.
     throw malformed("The body is not valid JSON.");
   }
 }
 
 /**
- * Reads a body of `application/x-www-form-urlencoded`, and as much as it can of one that is
- * refused, so that nobody's text is lost. A field given twice counts as it was given first.
- * @returns `value` has the fields as members, with U+FFFD for what is not UTF-8.
- * `refusal` is why it is not taken as it is, or null.
+ * Reads a body of `application/x-www-form-urlencoded`. Of a refused body it reads as much as it
+ * can, so that no text is lost. The first of repeated fields counts.
+ * @returns `value` has the fields as members, with U+FFFD in place of ill-formed bytes. `refusal`
+ * is why the body is refused, or null.
  * @throws Refusal if nothing of it can be read.
  */
 export async function readForm(
@@ -52,7 +51,7 @@ export async function readForm(
   const decoded = percentDecoded(bytes);
   const isTooLong = decoded.byteLength > bodyLimit;
   const illFormed =
-    "The text is not encoded in UTF-8: \uFFFD (U+FFFD) stands where a character could not be read.";
+    "The text is not encoded in UTF-8: \uFFFD (U+FFFD) is shown where a character could not be read.";
   const faults: Fault[] = [];
   if (isTooLong) faults.push({ detail: tooLong });
   if (!isUtf8(bytes) || !isUtf8(decoded)) faults.push({ detail: illFormed });
@@ -61,7 +60,7 @@ export async function readForm(
   return { value, refusal: new Refusal(isTooLong ? "too-large" : "malformed-request", { faults }) };
 }
 
-/** The bytes that the percent-encoding of a body stands for. */
+/** The bytes of a percent-encoded body. */
 function percentDecoded(bytes: Buffer): Buffer {
   const decoded = bytes
     .toString("latin1")
@@ -70,8 +69,8 @@ function percentDecoded(bytes: Buffer): Buffer {
 }
 
 /**
- * Makes sure that a body has the expected media type, in UTF-8, and comes neither compressed nor
- * encoded otherwise: a few bytes could become very many.
+ * Makes sure that a body has the expected media type, in UTF-8, and is neither compressed nor
+ * otherwise encoded, because a few bytes could become very many.
  * @throws Refusal
  */
 function checkType({ headers }: Request, expected: string): void {
@@ -82,15 +81,16 @@ function checkType({ headers }: Request, expected: string): void {
   if (isExpected && ["", "identity"].includes(encoding)) return;
   throw new Refusal("unsupported-media-type", {
     detail: `Send the body as it is, as \`${expected}\` in UTF-8, without a Content-Encoding.`,
-    // `Accept-Encoding` in an answer tells what a request may have (RFC 9110, section 12.5.3).
+    // `Accept-Encoding` in an answer lists the encodings that a request may have (RFC 9110, section
+    // 12.5.3).
     headers: { "accept-post": expected, "accept-encoding": "identity" },
   });
 }
 
 /**
- * Reads a body; null as soon as it has more bytes than the limit.
- * @throws Refusal if it ends too early. Nobody is there any more to get the answer, but it is no
- * fault of ours.
+ * Reads a body; null if it has more bytes than the limit.
+ * @throws Refusal if it ends too early: nobody will get the answer, but the log must not call it a
+ * bug.
  */
 async function readBytes(request: Request, limit: number): Promise<Buffer | null> {
   const chunks: Uint8Array[] = [];
@@ -108,7 +108,7 @@ async function readBytes(request: Request, limit: number): Promise<Buffer | null
   return Buffer.concat(chunks);
 }
 
-/** UTF-8, a byte order mark kept, with U+FFFD for what is ill-formed. */
+/** Decodes UTF-8, with U+FFFD for ill-formed bytes, and keeps a byte order mark. */
 function decode(bytes: Uint8Array): string {
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
 }
@@ -117,8 +117,7 @@ function decode(bytes: Uint8Array): string {
 function placeOfIllFormed(bytes: Uint8Array): number {
   const replaced = Buffer.from(decode(bytes));
   let at = replaced.findIndex((byte, index) => byte !== bytes[index]);
-  // The first difference is in the U+FFFD that stands for the ill-formed byte: back to where that
-  // begins.
+  // The first difference is within the U+FFFD for the ill-formed byte: back to its beginning.
   while (((replaced[at] ?? 0) & 0xc0) === 0x80) at--;
   return at + 1;
 }
@@ -133,8 +132,8 @@ function malformed(detail: string): Refusal {
 export const queryLimit = 999_999;
 
 /**
- * Checks what a query asks for: the entry to begin with, `from`, and how many entries, `limit`.
- * @returns A fault for each parameter that the guestbook does not understand.
+ * Checks a query: the entry to begin with, `from`, and how many entries, `limit`.
+ * @returns a fault for each parameter that the guestbook does not understand
  */
 export function queryFaults(query: URLSearchParams): Fault[] {
   const from = query.get("from");

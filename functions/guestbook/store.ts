@@ -2,9 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { getStore } from "@netlify/blobs";
 
 /**
- * As much of a blob store as the guestbook needs: these four functions are what another store would
- * have to offer. Nothing may depend on conditional writes: in `@netlify/blobs` 11.1.1 they report
- * success on most failures.
+ * The four functions of a blob store that the guestbook needs, from any store. No code may depend
+ * on conditional writes: in `@netlify/blobs` 11.1.1 they report success on most failures.
  */
 export interface BlobStore {
   /**
@@ -12,27 +11,27 @@ export interface BlobStore {
    * written during it.
    */
   list(prefix?: string): AsyncIterable<readonly string[]>;
-  /** The blob's text, or null where there is none. */
+  /** The blob's text, or null if there is no blob. */
   get(key: string): Promise<string | null>;
   /** Resolves once the blob is stored. */
   set(key: string, text: string): Promise<void>;
-  /** Resolves once the blob is gone, also where there was none. */
+  /** Resolves once the blob is gone, also if there was none. */
   delete(key: string): Promise<void>;
 }
 
-/** The store did not answer, refused, or answered what cannot be. */
+/** The store did not answer, refused, or gave an impossible answer. */
 export class StoreError extends Error {
   override name = "StoreError";
 }
 
-/** Site and token for the deployed store from outside. */
+/** Site and token, for using the deployed store from outside. */
 export interface Credentials {
   siteID: string;
   token: string;
   apiURL?: string;
 }
 
-/** The number of the layout of keys. Stores of each layout have names of their own. */
+/** The number of the layout of keys, which is part of a store's name. */
 const baseName = "guestbook-1";
 
 /** The name of a deploy context's store: a preview never touches the entries of production. */
@@ -45,8 +44,8 @@ export function storeName(deployContext: string | undefined): string {
 /**
  * Opens a store of Netlify Blobs with strong consistency. Credentials arrive with each invocation,
  * so this belongs inside the handler.
- * @param access Credentials, without which the environment says where the store is; and how long
- * one call may take, in milliseconds.
+ * @param access Credentials, by default from the environment; and how long one call may take, in
+ * milliseconds.
  * @throws StoreError if the environment does not say where the store is.
  */
 export function openStore(
@@ -90,9 +89,9 @@ function reason(error: unknown): string {
 }
 
 /**
- * What is wrong with a page of a listing; null where nothing is. The client takes one without
- * `blobs` for an empty one and leaves out blobs without keys. It takes 404 for a store that nobody
- * has written to yet, which only the first page can be.
+ * The fault of a page of a listing, or null. The client takes a page without `blobs` for an empty
+ * one and leaves out blobs without keys. It takes 404 for a store that nobody has written to yet,
+ * which is possible only for the first page.
  */
 function listingFault(url: URL, status: number, body: string): string | null {
   const cursor = url.searchParams.get("cursor");
@@ -110,10 +109,10 @@ const tries = 3;
 /**
  * A `fetch` for the Blobs client, whose own retries (five, five seconds apart) would hold up a
  * request for 25 seconds. It reads the whole body, tries again soon after a failure that may pass,
- * and turns the last one into a 400, because the client neither retries that nor takes it for an
- * empty answer, as it would a 404.
- * @param timeout Milliseconds for all tries together.
- * @param faultOf What makes any other answer a failure, too.
+ * and turns the last one into a 400, because the client neither retries a 400 nor takes it for an
+ * empty answer, as it does a 404.
+ * @param timeout Milliseconds for all attempts together.
+ * @param faultOf The fault that makes any other answer a failure too.
  */
 function boundedFetch(timeout: number, faultOf: typeof listingFault = () => null): typeof fetch {
   return async function fetchBriefly(input, init) {
@@ -123,7 +122,7 @@ function boundedFetch(timeout: number, faultOf: typeof listingFault = () => null
       try {
         const response = await fetch(input, { ...init, signal: deadline });
         const { status, headers } = response;
-        // A connection that is lost in the middle of the body is a failed try, too.
+        // A connection lost in the middle of the body is a failed attempt too.
         const body = await response.arrayBuffer();
         const fault =
           status === 429 || status >= 500
