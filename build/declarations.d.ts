@@ -1,6 +1,6 @@
 /**
- * The parts of Eleventy 3 that this project uses, and those that the authors' page names for the end
- * of `.eleventy.ts`; the package brings no types of its own.
+ * The parts of Eleventy 3 that this project uses, or that the authors' manual names for the end of
+ * `.eleventy.ts`; the package has no types of its own.
  */
 declare module "@11ty/eleventy" {
   // biome-ignore lint/suspicious/noExplicitAny: a template may hand over anything
@@ -8,7 +8,7 @@ declare module "@11ty/eleventy" {
 
   /** The page for which a filter, a shortcode or a transform is called. */
   export interface Page {
-    /** False for a template that says `permalink: false`, which is written nowhere. */
+    /** False for a template with `permalink: false`, which is not written. */
     url: string | false;
     inputPath: string;
     outputPath: string | false;
@@ -41,23 +41,23 @@ declare module "@11ty/eleventy" {
     content: string;
   }
 
-  /** Every address that is to be made, before anything is rendered. */
+  /** All addresses, before anything is rendered. */
   export interface ContentMap {
-    /** By each template's path its addresses; `false` is one that is written nowhere. */
+    /** Addresses by their template's path; `false` for a page that is not written. */
     inputPathToUrl: Record<string, readonly (string | false)[]>;
   }
 
   interface Events {
     "eleventy.before": { directories: UserConfig["directories"] };
     "eleventy.contentMap": ContentMap;
-    /** `map`: encoded addresses of the copies, and the files they were copied from. */
+    /** `map`: the copies' encoded addresses, and their source files. */
     "eleventy.passthrough": { map: Record<string, string> };
     "eleventy.after": {
       directories: UserConfig["directories"];
       outputMode: "fs" | "json" | "ndjson";
       results: Result[];
     };
-    /** An event of this project's own: what its listeners return. */
+    /** An event of this project; returns its listeners' results. */
     "open-house.run": undefined;
   }
 
@@ -70,13 +70,13 @@ declare module "@11ty/eleventy" {
     compileOptions: { permalink: "raw"; cache: boolean };
   }
 
-  /** What becomes of a page's content before it is written. */
+  /** Changes a page's content before it is written. */
   export type Transform = (
     this: { page: Page },
     content: string,
   ) => string | Uint8Array | Promise<string | Uint8Array>;
 
-  /** Adds a filter or a shortcode; as an arrow function it has no `this`. */
+  /** Adds a filter or a shortcode; an arrow function has no `this`. */
   type Add<Returned> = (
     name: string,
     called: (this: { page: Page }, ...values: Value[]) => Returned,
@@ -90,7 +90,7 @@ declare module "@11ty/eleventy" {
   export interface UserConfig {
     directories: { input: string; output: string };
     collections: Record<string, unknown>;
-    /** What an author does to the libraries of template languages. */
+    /** An author's changes to the libraries of template languages. */
     libraryAmendments: { md?: ((parser: import("markdown-it").MarkdownIt) => void)[] };
     libraryOverrides: { md?: unknown };
     markdownHighlighter: ((code: string, language: string) => string) | null;
@@ -99,7 +99,7 @@ declare module "@11ty/eleventy" {
     addMarkdownHighlighter(highlight: (code: string, language: string) => string): void;
     /** By their names, in the order in which they run. */
     transforms: Record<string, Transform>;
-    /** Globs of files that are no templates. */
+    /** Globs of files that are not templates. */
     ignores: Set<string>;
     on<Name extends keyof Events>(event: Name, listener: (event: Events[Name]) => unknown): void;
     emit(event: keyof Events): Promise<unknown[]>;
@@ -112,7 +112,7 @@ declare module "@11ty/eleventy" {
     addTemplate(path: string, content: string): void;
     addLayoutAlias(alias: string, path: string): void;
     addExtension(extension: string, options: { key: string } | Extension): void;
-    /** Runs for each template with its data; one for which it returns false is ignored. */
+    /** Runs for each template with its data; if it returns false, the template is ignored. */
     addPreprocessor(
       name: string,
       formats: string,
@@ -123,7 +123,7 @@ declare module "@11ty/eleventy" {
     addAsyncFilter: Add<Promise<unknown>>;
     addShortcode: Add<string | Promise<string>>;
     addAsyncShortcode: Add<Promise<string>>;
-    /** The first value is what stands between both tags. */
+    /** The first value is the content between both tags. */
     addPairedShortcode: Add<string | Promise<string>>;
     addPairedAsyncShortcode: Add<Promise<string>>;
     addCollection(name: string, collect: (collections: Collections) => unknown): void;
@@ -149,7 +149,7 @@ declare module "@11ty/eleventy" {
     );
     eleventyConfig: { userConfig: UserConfig };
     logger: { overrideLogger(logger: Record<"log" | "info" | "warn" | "error", () => void>): void };
-    /** Where errors of builds go that nobody awaits. */
+    /** Receives errors of builds that nobody awaits. */
     errorHandler: Record<"once" | "error" | "fatal", (...details: unknown[]) => void>;
     init(): Promise<void>;
     /** Renders and writes everything. */
@@ -165,8 +165,7 @@ declare module "@11ty/eleventy-navigation" {
 }
 
 /**
- * The same parser in one file: its own sixty modules would make a sixth of those that a small build
- * loads.
+ * The same parser in one file: its sixty modules would be a sixth of all that a small build loads.
  */
 declare module "markdown-it/dist/index.cjs.js" {
   export { default } from "markdown-it";
