@@ -28,12 +28,12 @@ export function newPage(
   day: string,
 ): { path: string; text: string } {
   const { folder, keys } = kinds[kind];
-  // Hints are comments, so that a forgotten hint is not published.
+  // Hints are comments, so that a forgotten hint is not shown.
   const hint =
     "# description: One sentence for lists and search results. Without it the first sentence of the text serves.";
   const lines = [`title: ${JSON.stringify(title)}`, hint, ...keys(day), "draft: true"];
-  // A name that begins with `_` is private, and a folder page's name would take the folder's
-  // address. Disks allow names of 255 bytes.
+  // `_` would make the page private; `index` or `readme` would take the folder's address. 60
+  // characters fit into the 255 bytes that a file name may have.
   const plain = /^_*(.{0,60})/u.exec(slug(title))?.[1]?.replace(/-$/, "") || kind;
   const name = /^(index|readme)$/.test(plain) ? `${plain}-${kind}` : plain;
   return {
@@ -68,7 +68,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text, { flag: "wx" });
   console.log(
-    `${file} is ready to be written. It is a draft: \`npm start\` shows it, ` +
+    `${file} has been made. It is a draft: \`npm start\` shows it, ` +
       "no build publishes it until the line `draft: true` is gone.",
   );
 }

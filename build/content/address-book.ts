@@ -32,9 +32,9 @@ export function createAddressBook() {
     /** The owner of an address, in whatever form it is written; undefined for a free one. */
     ownerOf: (path: string) => owners.get(fileAt(path)),
     /**
-     * Gives an owner an address that is free.
-     * @returns the owner of this address, or of one that would be a folder around it or a file in
-     * it; undefined if it was free
+     * Gives an owner an address unless it is taken.
+     * @returns the owner in conflict: of this address in any case, of a file above it or of a file
+     * below it; undefined if there is none
      */
     claim(path: string, owner: Owner): Owner | undefined {
       const file = fileAt(path);
@@ -144,8 +144,8 @@ function inTheWay(path: string, { name, path: taken }: Owner): string {
 }
 
 /**
- * Claims the former addresses of a page, and of its Markdown, and removes those from the page that
- * it cannot have.
+ * Claims the former addresses of a page and of its Markdown, and reports those that it cannot
+ * have.
  */
 function claimAliases(page: SourcePage, book: AddressBook, report: Report): void {
   const { file, path, markdown_path, matter, lines } = page;

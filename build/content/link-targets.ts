@@ -51,7 +51,7 @@ export function createLinkTargets(
     }
     return undefined;
   };
-  /** The list of a folder without a page, by the folder's name as it is written. */
+  /** The generated list of a folder, by the folder's path on disk. */
   const atFolder = (path: string): Destination | undefined => {
     const address = addressOf(`${decodedPath(path).replace(/\/$/, "")}/index.md`, true).path;
     return addresses.ownerOf(address)?.kind === "list" ? { path: address } : undefined;
@@ -78,7 +78,7 @@ export function createLinkTargets(
         from.source === null ? undefined : pathSeenFrom(assetPath(from.source), href).slice(1);
       const byFile = file === undefined ? undefined : atSource(file);
       const near = byFile ?? atPath(path) ?? (file === undefined ? undefined : atFolder(file));
-      // Note programs write the path from the content folder.
+      // Note-taking programs write paths from the content folder.
       return (
         near ?? (href.startsWith(".") ? undefined : atSource(pathSeenFrom("/", href).slice(1)))
       );
@@ -86,8 +86,8 @@ export function createLinkTargets(
     /** The page or file with this source. */
     findFile: atFile,
     /**
-     * The files, in any folder, that have the name of a link, with or without ending. A folder's
-     * page has the folder's name.
+     * The files, in any folder, that have the name of a link, with or without ending. Pages of
+     * folders, such as `index.md`, are never among them.
      */
     named(href: string): readonly string[] {
       linked ??= byLastName(bySource.keys());
@@ -96,7 +96,7 @@ export function createLinkTargets(
         .flatMap((ending) => linked?.get(name + ending) ?? [])
         .filter((file) => !hasFolderPageName(file));
     },
-    /** The source file, or else the address, that a broken link probably means. */
+    /** The address or source file that a broken link probably means. */
     suggest(href: string): string | undefined {
       const name = lastName(decodedPath(href));
       linked ??= byLastName(bySource.keys());
@@ -123,7 +123,7 @@ function byLastName(paths: Iterable<string>): Map<string, string[]> {
 const pageEndings = ["", ".md", ".markdown"];
 const folderEndings = ["/index.md", "/_index.md", "/README.md"];
 
-/** How many broken links get suggestions: each search looks at every file. */
+/** The most searches for similar names: each of them looks at every name. */
 const mostSearches = 200;
 
 /** The last name in a path, without a slash at its end. */

@@ -12,9 +12,9 @@ export interface Section {
   hasOwnPage: boolean;
   /** Whether its address has a page: the author's, a shipped or a generated one. */
   hasPage: boolean;
-  /** Folders directly in it, in the order of their pages, then by path. */
+  /** Folders directly in it, by their pages' `order`, then by path. */
   sections: string[];
-  /** The author's pages directly in it, with the pages of its folders, in order. */
+  /** The author's pages that it lists, its folders' own among them, in order. */
   members: string[];
   /**
    * Its list, in order: its members, and folders without an author's page, which come first in a
@@ -28,8 +28,8 @@ export interface Section {
 }
 
 /**
- * By path: the root, and every folder with an author's page in or below it. A folder follows its
- * parent.
+ * By path: the root, and each folder that lists pages of the author's or has a folder that does.
+ * Parents come first.
  */
 export type Sections = ReadonlyMap<string, Section>;
 

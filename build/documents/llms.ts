@@ -18,7 +18,7 @@ const limit = 50_000;
 
 /**
  * The index for language models: https://llmstxt.org. It links pages and documents that are
- * Markdown. For JSON and XML it names index.json, and links the page that describes each document.
+ * Markdown. For JSON and XML it names index.json, and links the API page, which describes them.
  * llms-full.txt is named without a link, because readers that load everything linked would load
  * every page twice. If not all pages fit, it links a file for each top folder instead.
  */
@@ -112,8 +112,8 @@ function indexWith(sections: readonly string[], model: SiteOutline): string {
 const apart: readonly PageType[] = ["home", "greeting", "manifesto", "api", "guestbook"];
 
 /**
- * Each top folder with all pages below it, first those in the main navigation; then pages outside
- * folders.
+ * The top folders, those of the main navigation first, each with all pages below it; then pages in
+ * no folder.
  */
 function groupsOf(model: SiteOutline): Group[] {
   const { sections, byPath, navigation } = model;
@@ -191,7 +191,7 @@ function pageLine({ title, markdown_url, description }: Outline): string {
 
 /**
  * A line of a list that every known reader of llms.txt parses: no bracket in the title and no
- * parenthesis in the address. The file is plain text, so nothing else is escaped; but a backslash
+ * parenthesis in the address. llms.txt is plain text, so nothing else is escaped; but a backslash
  * at the title's end gets a space, or it would escape the bracket. Titles and descriptions are one
  * line each already.
  */

@@ -43,7 +43,7 @@ export const openapi: JsonDocument = {
       },
       servers: [{ url: base_url, description: "This site." }],
       security: [],
-      externalDocs: { description: "The API for people.", url: `${base_url}/api/` },
+      externalDocs: { description: "The API, explained.", url: `${base_url}/api/` },
       tags: [
         { name: "documents", description: "Static documents: the JSON API." },
         {
@@ -101,8 +101,8 @@ function nameParameter({ path, named_in, exampleName }: DocumentFamily, model: S
     in: "path",
     required: true,
     ...textual(
-      `The names are ${named_in}. A slash in a name is sent as it is: with %2F in its place, as many clients send it, ` +
-        "the answer is 404, so those ask for the whole address that is found there.",
+      `The names are ${named_in}. Send a slash in a name as it is: %2F in its place is answered with 404. ` +
+        "A client that cannot do so asks for the whole address, which is listed there.",
     ),
     example: exampleName(model),
   };
@@ -153,7 +153,7 @@ function reference(id: string) {
   return { $ref: `#/components/schemas/${componentName(id)}` };
 }
 
-/** Names of schemas in the service's specification. */
+/** Names of schemas that do not follow from ids. */
 const specifiedNames: Readonly<Record<string, string>> = {
   guestbook: "GuestbookList",
   signature: "GuestbookEntryInput",

@@ -14,8 +14,9 @@ import { renderSidebar } from "./sidebar.ts";
 
 /**
  * The guestbook's page: the author's first words, then the book, then the sections that say how
- * programs read and sign. The function replaces the comment, which is there exactly once, with form
- * and entries. Its element is marked as meant for people.
+ * programs read and sign. At each request, the guestbook's function puts form and entries in the
+ * place of the comment, which is there exactly once. Tools that compare a page with its Markdown
+ * skip the element around it.
  */
 function renderGuestbook({ html: text }: Page): Html {
   const { index } = /^<h2/m.exec(text) ?? { index: text.length };
@@ -73,8 +74,8 @@ ${page.type === "home" ? withPlan(renderMain(page, model), model) : renderMain(p
 }
 
 /**
- * The home page's text with the plan of the rooms after its first paragraph and the links there;
- * without rooms, with the newest page as a lead.
+ * The home page's text with the plan of the rooms after its opening links, or on top; without
+ * rooms, with the newest page as a lead.
  */
 function withPlan({ value }: Html, model: SiteModel): Html {
   const ways = value.indexOf('<ul class="ways">');
@@ -119,8 +120,8 @@ function renderMain(page: Page, model: SiteModel): Html {
 }
 
 /**
- * The description above the text, unless the title or the text says it already. The home page's is
- * the site's tagline.
+ * The description above the text, unless the title or the text says it already. Of the pages that
+ * come with the software only the home page has one.
  */
 function renderStandfirst(page: Page): Html | null {
   const repeated = page.text

@@ -7,19 +7,19 @@ import { renderBreadcrumbs } from "./header.ts";
 import { renderFolder } from "./page-ways.ts";
 import { doors } from "./plan.ts";
 
-/** With so many sections and words, a page has a table of contents. */
+/** The least that a page needs to get a table of contents. */
 const longPage = { sections: 3, words: 250 };
 
 /**
- * Types of pages that show no dates, because they only lead to others. Drafts are marked all the
- * same.
+ * Types of pages that show no dates unless they are drafts, because they mostly lead to other
+ * pages.
  */
 const undatedKinds: readonly PageType[] = ["home", "list", "guestbook", "search"];
 
 /**
  * The sidebar: breadcrumbs, status, dates, links for programs, the pages of the folder, and on long
  * pages a table of contents. `data-markdown-ignore` makes tools that compare a page with its
- * Markdown skip it: in the Markdown, the front matter has the same facts.
+ * Markdown skip it; status and dates are in the front matter of the Markdown.
  */
 export function renderSidebar(page: Page, model: SiteModel, ancestors: readonly Page[]): Html {
   return html`<div class="sidebar" data-markdown-ignore>

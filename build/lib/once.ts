@@ -27,7 +27,7 @@ export function memoizeText<Value>(compute: (text: string) => Value): (text: str
 
 const folder = join(import.meta.dirname, "../../node_modules/.cache/texts");
 
-/** So many texts that a command did not use are kept for the next, for example another site's. */
+/** Texts that a command did not use are kept for the next, unless there are more than this. */
 const mostUnused = 200;
 
 /**
@@ -53,7 +53,7 @@ const storeOf = memoizeText((kind: string) => {
 });
 
 /**
- * A text that takes long to make, and is made once on a machine.
+ * A text that takes long to make, and is kept for later runs.
  * @param kind The file in which it is kept.
  * @param key Everything that the text depends on, versions included.
  */

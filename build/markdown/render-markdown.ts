@@ -18,7 +18,7 @@ import { applyEdits, placesIn } from "./twin-edits.ts";
 import { reportUnreadMarkup } from "./unread-markup.ts";
 import { wikilinks } from "./wikilinks.ts";
 
-/** The facts about a page in its Markdown, enough for lists of pages. */
+/** The facts that lists of pages need, from a page's Markdown. */
 export interface Opening {
   /** The text of the first level-one heading, for a page without a title of its own. */
   title_heading: string | undefined;
@@ -39,7 +39,7 @@ export interface Rendered extends Opening {
   html: string;
   text: string;
   words: number;
-  /** The same without references of the software; null if none was inserted. */
+  /** The same without inserted references; null if there are none. */
   own: Pick<Rendered, "markdown" | "text" | "words"> | null;
   headings: Heading[];
   /** Zero-based lines of the body on which hidden text begins or ends. */
@@ -47,8 +47,8 @@ export interface Rendered extends Opening {
 }
 
 /**
- * Marks around a reference of the software in a page's Markdown until the page is rendered. No file
- * has their control characters, because these are left out when a file is read.
+ * Marks around an inserted reference in a page's Markdown, until the page is rendered. No text from
+ * a file has them: control characters are removed when it is read.
  */
 const [begin, end] = ["<!--\x02-->", "<!--\x03-->"];
 const marks = new RegExp(`${begin}\n{0,2}|\n{0,2}${end}`, "g");
@@ -59,7 +59,7 @@ function withoutMarks(text: string): string {
   return text.includes(begin) ? text.replace(marks, "") : text;
 }
 
-/** Markdown for all forms of a page except its record in the corpus. */
+/** Marks Markdown as an inserted reference, which is no part of what the author wrote. */
 export function asReference(markdown: string): string {
   return `${begin}\n\n${markdown}\n\n${end}`;
 }
@@ -81,7 +81,7 @@ md.linkify.testSchemaAt = (text, schema, at) => {
   const end = text.slice(at, at + length).search(/[、。，；：？！「」『』（）【】《》〈〉]/);
   return end === -1 ? length : end;
 };
-// Nor between words, so emphasis may end between punctuation and a word: `**注意：**这`.
+// Nor between words, so emphasis may begin or end beside them: `**注意：**这`.
 const besideWords = new RegExp(`[${ideographs}\\uac00-\\ud7a3]`);
 md.inline.State = class extends md.inline.State {
   override scanDelims(start: number, canSplitWord: boolean) {
@@ -152,9 +152,9 @@ export async function amendParser(amendments: readonly ((parser: Parser) => void
 
 /**
  * Parses and renders a page's Markdown. Without `title`, the first level-one heading is the page's
- * title. It is left out of the result if no words come before it and it does not differ from
- * `title`. If level-one headings remain, all headings move one level down in the HTML; the Markdown
- * keeps the author's levels.
+ * title. It is left out of the result if no words come before it, it has no note, and it does not
+ * differ from `title`. If level-one headings remain, all headings move one level down in the HTML;
+ * the Markdown keeps the author's levels.
  * @param title The author's own title, if there is one.
  * @param ids Ids of elements that the layout puts around the body.
  */
@@ -207,7 +207,7 @@ function ownTokens(tokens: readonly Token[]): Token[] {
 }
 
 /**
- * Parses a page's Markdown, for rendering the page and for earlier lists of pages. The title
+ * Parses a page's Markdown, to render the page or to list it before that. The title
  * heading is taken out of `tokens` and `headings`.
  */
 export function readOpening(
@@ -247,8 +247,8 @@ export function readOpening(
 }
 
 /**
- * Ids of a page outside its headings, with the ids of notes, which hand-written HTML may not
- * repeat.
+ * A page's ids outside its headings, those of notes included. Reports HTML that repeats the id of
+ * a note.
  */
 function idsOf({ ids, footnotes, resolver }: PageEnv, body: string): ReadonlySet<string> {
   const notes = (footnotes?.list ?? []).flatMap(({ count = 1 }, index) => {
@@ -265,8 +265,8 @@ function idsOf({ ids, footnotes, resolver }: PageEnv, body: string): ReadonlySet
 
 /**
  * The text of the first paragraph that has letters, or else of the first list item. Words of images
- * do not count, nor do paragraphs that only repeat the title, or that another program would have
- * replaced.
+ * do not count, nor do paragraphs that begin with the title as a sentence, or hold marks of a
+ * template such as `{{`.
  */
 function proseOf(tokens: readonly Token[], title = ""): string {
   const alike = (text: string): string =>

@@ -17,7 +17,7 @@ interface Wikilink {
   name: string;
   /** The last heading of `name#heading#subheading`, or empty. */
   heading: string;
-  /** The text between the bars, trimmed. */
+  /** The text after each bar, trimmed. */
   labels: string[];
 }
 
@@ -36,7 +36,7 @@ export function wikilinks(md: MarkdownIt): void {
     const end = wikilink.lastIndex;
     if (!match || end > state.posMax || isOtherMarkup(state, end, match)) return false;
     const [whole, mark, target = "", bars = ""] = match;
-    // Hidden text is not part of a link.
+    // `%%` marks hidden text, not a link.
     if (target === "" || target === "#" || whole.includes("%%")) return false;
     if (!silent) {
       const page = pageEnv(state);
@@ -87,7 +87,7 @@ function isOtherMarkup(
 function pushLink(state: StateInline, link: Wikilink): string {
   const page = pageEnv(state);
   const line = lineAt(page, state.pos);
-  // A name that begins with `^` is the id of a paragraph, which pages do not have here.
+  // A heading that begins with `^` is a paragraph's id, which pages here do not have.
   const heading = link.heading.startsWith("^") ? "" : link.heading;
   const target = page.resolver.resolveName({ ...link, heading }, line);
   if (link.embedded && target?.image) return pushImage(state, link, target, line);
@@ -107,7 +107,7 @@ function pushImage(
   target: NamedTarget,
   line: number,
 ): string {
-  // A size at the end is for another program's column.
+  // A label that is the size of an image is not shown.
   const words = labels.filter((label) => !/^\d{1,4}(?:x\d{1,4})?$/.test(label)).join(" ");
   const token = state.push("image", "img", 0);
   token.attrSet("src", target.href);

@@ -11,12 +11,12 @@ import { isWithin } from "./project.ts";
 
 // Every build writes a folder in the same way. The file `.begun` names each file before it is
 // written; at the end the file `.open-house` names all, and files that only earlier builds made are
-// removed. No other file is ever removed. `npm start` and `npx eleventy` write into the output
-// folder as they go. `npm run build` writes into the folder `.next` in it, because files can only
-// be moved within a file system, and moves them when `.next` is complete, that is, has a file
-// `.open-house`. If a build is killed, the next one removes an incomplete `.next`, and moves the
-// remaining files of a complete one. Only one process at a time writes into a folder: it holds the
-// lock on the file `.lock`.
+// removed. Another file goes only where it stands in the way of one that is made. `npm start` and
+// `npx eleventy` write into the output folder as they go. `npm run build` writes into the folder
+// `.next` in it, because files can only be moved within a file system, and moves them when `.next`
+// is complete, that is, has a file `.open-house`. If a build is killed, the next one removes an
+// incomplete `.next`, and moves the remaining files of a complete one. Only one process at a time
+// writes into a folder: it holds the lock on the file `.lock`.
 
 const nextFolder = ".next";
 const begunName = ".begun";
@@ -47,10 +47,10 @@ interface Changes {
 
 /**
  * Makes an output folder, if it does not exist, and keeps all other builds out of it.
- * @returns a function that releases the folder, which also happens when the process ends; it
- * removes remains of an incomplete build, and the folder if it was made for that build
- * @throws Error of one line if another build has the folder, or if it has files and a build of this
- * site did not make it
+ * @returns a function that releases the folder, as the end of the process does too; it removes an
+ * incomplete build, and the folder itself if it was new and has no complete build
+ * @throws Error of one line if another build has the folder, or if it has files and no build made
+ * it
  */
 export function takeFolder(directory: string): () => void {
   const created = makeFolder(directory);
@@ -147,7 +147,7 @@ export function openOutput(directory: string) {
     /** Takes the paths of files that Eleventy is about to write. */
     announce,
     /**
-     * Writes or copies files, except those that are there with the same content.
+     * Writes or copies files, except those that it last wrote with the same content.
      * @returns paths of the written files
      */
     write(files: readonly (OutputFile | CopiedFile)[]): string[] {
@@ -209,7 +209,7 @@ function isNextComplete(directory: string): boolean {
 }
 
 /**
- * Moves files that differ from one folder into another, and missing folders as a whole.
+ * Moves changed files from one folder into another, and missing folders as a whole.
  * @returns paths of the files that are the same in both.
  */
 function moveInto(
@@ -258,7 +258,7 @@ function removeStale(
 }
 
 const recordText =
-  "This folder is written by a build of the site. The next one removes those of these files that it does not make:\n";
+  "A build of the site wrote this folder. The next build removes the files listed here that it does not make:\n";
 
 /** The files that builds made or were about to make. */
 function recorded(directory: string): Set<string> {

@@ -36,7 +36,7 @@ export function renderPages(context: RenderContext, report: Report, memory?: Pag
   );
   const affordancesFor = (page: SourcePage): readonly Affordance[] => affordances.get(page) ?? [];
   const realm = (page: SourcePage): Page["realm"] => realmOf(page, affordancesFor(page));
-  /** @param use Names one of a page's texts, so that memory keeps each of them. */
+  /** @param use Tells the texts of one page apart in memory. */
   const render = (sourcePage: SourcePage, body: string, use = ""): RenderedPage => {
     const name = sourcePage.file + use;
     const known = rendering.pages.get(name);
@@ -110,7 +110,7 @@ function isSamePage(a: SourcePage, b: SourcePage): boolean {
   return a === b || (b.list !== undefined && JSON.stringify(a) === JSON.stringify(b));
 }
 
-/** A digest of everything that rendering depends on; copied files count by size and time. */
+/** A digest of all that rendering needs besides the page; copied files count by size and time. */
 function environmentOf(context: RenderContext): string {
   const { facts, base_url, sourcePages, unpublished, withheld, assets, given } = context;
   const placeOf = ({ source, path, names, matter }: SourcePage) => {

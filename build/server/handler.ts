@@ -16,8 +16,8 @@ export interface ServerOptions {
   /** 0 takes any free port. */
   port: number;
   /**
-   * The output folder, by default one for the command and port, because documents have the server's
-   * own address. Never `_site`, because `npm start` also builds drafts.
+   * The output folder, by default one for the command and port, because documents contain the
+   * server's address. Never `_site`, because `npm start` also builds drafts.
    */
   output?: string;
   /** The folder of the guestbook's entries. */
@@ -50,7 +50,7 @@ export function createHandler(
   const headersFor = createHeaderRules(directory, configuration, log);
   // The part of the host's context that the guestbook uses.
   const waitUntil = (work: Promise<unknown>) =>
-    void work.catch((error) => log(`After an answer: ${error}`));
+    void work.catch((error) => log(`Work after an answer failed: ${error}`));
   const context = { deploy: { context: "dev" }, waitUntil } as Context;
   // `/x/` is answered with `/x/index.html`; `/x` with the file of that name, `/x.html` or
   // `/x/index.html`.
@@ -106,7 +106,7 @@ export function createHandler(
     // An encoded slash does not separate folders.
     const name = percentDecoded(path);
     if (unserved.test(name) || /%2f/i.test(path)) return null;
-    // The file reader decodes only some characters; `encodeURI` leaves out the same ones.
+    // The file reader uses `decodeURI`, which undoes `encodeURI`.
     const decodable = { pathname: encodeURI(name) } as URL;
     const found = await files(
       Object.assign(new Request("http://localhost/"), { _url: decodable }),

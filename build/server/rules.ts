@@ -52,8 +52,8 @@ export function parseRedirects(text: string): RedirectRule[] {
 }
 
 /**
- * All rules in the host's order: first the built `_redirects`, then netlify.toml's. A missing file
- * has no rules.
+ * All rules in the host's order: first the built `_redirects`, then netlify.toml's.
+ * `_redirects` may be missing.
  */
 export async function readRedirects(
   directory: string,

@@ -18,7 +18,7 @@ export type Row = readonly [isWrong: boolean, what: string];
 /**
  * A row that compares a value with the expected one. Of long values it shows the part around the
  * first difference.
- * @param what The owner of the value, with a verb.
+ * @param what The words before the value: `counts`, `is served as`.
  */
 export function differs(what: string, given: unknown, expected: unknown): Row {
   const [one, other] = [asText(given), asText(expected)];
@@ -48,12 +48,12 @@ export function listDiffers(
 
 type Head = Pick<Answer, "headers">;
 
-/** A row for a header that must have a value. */
+/** A row that compares a header's value. */
 export function headerDiffers({ headers }: Head, name: string, expected: string): Row {
   return differs(`has ${name}:`, headers.get(name) ?? "", expected);
 }
 
-/** A row for a header whose value must contain a text, in any case. */
+/** A row for a header whose value must contain a text; case is ignored. */
 export function headerLacks({ headers }: Head, name: string, part: string): Row {
   const given = headers.get(name) ?? "";
   const isWrong = !given.toLowerCase().includes(part.toLowerCase());

@@ -45,7 +45,7 @@ class GoneError extends StoreError {
   override name = "GoneError";
 }
 
-/** How often a page is listed at most: again if a listed blob was deleted before it was read. */
+/** The most tries to list a page: one more if a listed blob was deleted before it was read. */
 const attempts = 5;
 
 /** Blobs that one page reads at a time. */

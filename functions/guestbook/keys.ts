@@ -5,7 +5,7 @@ import type { BlobStore } from "./store.ts";
 // The keys of the store. A blob is written once under its own key, and never moved, copied or
 // rewritten.
 //   entries/TIME-ID      an entry
-//   ids/ID.entry.TIME    an entry that came with an Idempotency-Key, which its id alone must find
+//   ids/ID.entry.TIME    an entry that came with an Idempotency-Key, found by its id alone
 //   ids/ID.removed       a mark of the owner's: readers do not see this entry
 //   ids/ID.erased.TIME   a mark of the owner's: no text of this entry may stay in the store
 // TIME is when the entry was accepted, in marks of erasing too. A key of any other form is
@@ -41,19 +41,19 @@ export function isId(text: string): boolean {
   return idPattern.test(text);
 }
 
-/** Whether a text is a position, with a time that exists. */
+/** Whether a text is a position whose time can be parsed. */
 export function isPosition(text: string): boolean {
   return positionPattern.test(text) && !Number.isNaN(timeOf(text));
 }
 
-/** A time in RFC 3339, in the form of keys: `20261120T190700123Z`. */
+/** Turns a time in RFC 3339 into a key's: `20261120T190700123Z`. */
 export function keyTime(time: string): string {
   return time.replace(/[-:.]/g, "");
 }
 
 /**
- * The time at the beginning of a position, or of a time in a key, in milliseconds since 1970; NaN
- * if it does not exist.
+ * The time of a position, or of the TIME of a key, in milliseconds since 1970; NaN if it cannot be
+ * parsed.
  */
 export function timeOf(text: string): number {
   return Date.parse(
@@ -88,7 +88,7 @@ export function parseKey(key: string): BlobKey | null {
 }
 
 /**
- * All the guestbook's keys in a store, or those below `ids/` with a prefix of ids.
+ * All the guestbook's keys in a store, or those below `ids/` that begin with a prefix.
  * @throws StoreError
  */
 export async function listKeys(store: BlobStore, beginning?: string): Promise<BlobKey[]> {
@@ -170,12 +170,12 @@ export function randomId(): string {
   return toId(randomBytes(20));
 }
 
-/** How many first characters all ids of a repeated request share. */
+/** How many leading characters the ids of a repeated request share. */
 export const sharedIdLength = 10;
 
 /**
- * The id of an entry sent with an Idempotency-Key: its first half is a hash of key and content, its
- * second half of the day too. So a listing by the first half finds earlier entries of the same
+ * The id of an entry sent with an Idempotency-Key: its first half hashes key and content, its
+ * second half also the day. So a listing by the first half finds earlier entries of the same
  * request, and days later the request makes another entry.
  * @param time Milliseconds since 1970.
  */

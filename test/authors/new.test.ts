@@ -92,7 +92,7 @@ describe("npm run new", () => {
     const before = await warnings();
     const first = await run("note", "First snow", `--input=${input}`);
     expect(first).toMatchObject({ code: 0, message: "" });
-    expect(first.out).toContain("notes/first-snow.md is ready to be written. It is a draft");
+    expect(first.out).toContain("notes/first-snow.md has been made. It is a draft");
     expect((await buildSite({ input, drafts: true })).html.has("/notes/first-snow/")).toBe(true);
     expect(await warnings()).toEqual(before);
     writeFileSync(join(input, "notes/first-snow.md"), "mine");

@@ -95,7 +95,9 @@ test.each([
     for (const form of [target, `http://localhost:${port}${target}`]) {
       const [status, answer] = await asHost(host, form);
       expect([form, status]).toEqual([form, 421]);
-      expect(answer).toMatch(/`npm start` shows drafts, so it answers at localhost, 127\.0\.0\.1 /);
+      expect(answer).toMatch(
+        /`npm start` shows drafts, so it answers only to localhost, 127\.0\.0\.1 /,
+      );
       expect(answer).not.toContain(secret);
     }
 });

@@ -80,7 +80,7 @@ export const show: Action = async ({ store }, ids) => {
 
 export const remove: Action = async (owner, ids, { reason }, now) => {
   if (reason === undefined || reason.trim() === "")
-    throw new Error('Say why: --reason="…". It is kept with the mark and shown to nobody else.');
+    throw new Error('Say why: --reason="…". It is kept with the entry and shown only to you.');
   const visible = await findInStates(["visible"], owner, ids);
   await removeEntries(owner.store, visible, { reason, ts: new Date(now).toISOString() });
   return `Removed ${idOrCount(visible)}. \`restore\` brings back what was removed.`;
@@ -127,7 +127,8 @@ export const exportAll: Action = async ({ store }, _, { output }) => {
 };
 
 /**
- * Adds the entries that the store lacks; the others, also removed and erased ones, do not change.
+ * Adds the entries whose ids have no key in the store: removed ones do not change, and erased ones
+ * come back once their marks are gone.
  */
 export const importFile: Action = async (owner, [file = ""]) => {
   const bytes = await readFile(file);
