@@ -42,6 +42,10 @@ export function readEscapes<T extends object>(value: T, file: string, report: Re
   return clean;
 }
 
+/** The warning about aliases that may be meant as addresses. */
+const relativeAliases =
+  "Aliases that do not begin with `/` are names for links in double brackets, and no addresses";
+
 /** The warning about comments in front matter. */
 const commentWarning =
   "Text after `#` in a head is a comment and is not published; in quotes it would be";
@@ -133,6 +137,8 @@ export function readSource(
     data["url"] = `/${url}/`.replace(/\/+/g, "/");
   adoptOtherNames(data, isUsable);
   const names = takeNames(data);
+  if (names.some((name) => name.includes("/")))
+    report.warn(relativeAliases, `${file}:${lineOf("aliases")}`);
   rewriteValues(data);
   if (defaults) inherit(data, defaults.data);
   const type = typeof data["type"] === "string" ? data["type"] : "page";
@@ -174,8 +180,12 @@ function withKnownKeys(
       data[plain] ??= value;
       continue;
     }
+    if (plain === "layout" || plain === "slug") {
+      data[plain] ??= value;
+      continue;
+    }
     data[key] = value;
-    if (key === "layout" || key === "slug" || deciding.has(key)) continue;
+    if (deciding.has(key)) continue;
     if (key === "pagination" || key === "eleventyComputed") {
       report.warn(forTemplates, key, file);
       continue;

@@ -99,7 +99,7 @@ describe("in the project's own site", () => {
       "an error page",
       { "site/a.njk": at("/404.html") },
       ["build"],
-      /the document \/404\.html\. Give a\.njk another `permalink`: .* no template\.$/m,
+      /the document \/404\.html\. Give a\.njk another `permalink`: a template cannot replace this one\.$/m,
     ],
   ])(
     "a template at the address of %s is named, whichever command builds",

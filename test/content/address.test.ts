@@ -78,6 +78,7 @@ test("a page that `slug` or `url` names otherwise has the address that other pro
     "posts/g.md": "url: https://elsewhere.example/g",
     "posts/h.md": "permalink: /eight/\nslug: other",
     "posts/2024.md": "slug: 2024-1",
+    "posts/i.md": "Slug: nine",
   };
   const files = Object.entries(heads).map(([file, head]) => [file, `---\n${head}\n---\nText.\n`]);
   const site = await buildSite({ input: folderOf(Object.fromEntries(files)) });
@@ -93,5 +94,23 @@ test("a page that `slug` or `url` names otherwise has the address that other pro
     "posts/g.md": "/posts/g/",
     "posts/h.md": "/eight/",
     "posts/2024.md": "/posts/2024-1/",
+    "posts/i.md": "/posts/nine/",
   });
+});
+
+test("aliases that are names are no addresses, and those that look like one are told", async () => {
+  const aliases = (...list: string[]) => `---\naliases: [${list.join(", ")}]\n---\nText.\n`;
+  const input = folderOf({
+    "posts/a.md": aliases("../old", "The first"),
+    "posts/b.md": aliases("sub/old/"),
+    "posts/c.md": aliases("/old-c/", "Third"),
+  });
+  const { warnings, model } = await buildSite({ input });
+  const told = warnings.filter((warning) => warning.includes("no addresses"));
+  expect(told).toHaveLength(1);
+  expect(told[0]).toContain("posts/a.md:2");
+  expect(told[0]).toContain("posts/b.md:2");
+  expect(told[0]).not.toContain("posts/c.md");
+  const redirects = model.pages.flatMap((page) => page.aliases);
+  expect(redirects).toEqual(["/old-c/"]);
 });

@@ -294,7 +294,7 @@ const table: Record<string, [says: string | RegExp, fault: Fault, also?: string[
       "/lost/ (named in /about/): answers 404",
       replaced("/about/", "</main>", '<a href="/lost/"></a></main>'),
     ],
-    ["/notes/first/#apart (named in /): names a part", replaced("/", "#part", "#apart")],
+    ["/notes/first/#apart (named in /): names an id", replaced("/", "#part", "#apart")],
     [
       "/no-such-room/ (named in /about/): answers 404",
       replaced("/about/", "</main>", "<a href=/no-such-room/></main>"),
