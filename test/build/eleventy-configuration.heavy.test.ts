@@ -165,7 +165,9 @@ test("what a plugin writes into the output itself is there, also after the next 
   const project = projectWith({ "site/a.md": "# A\n" });
   project.configure(
     `  let output = "";
-  eleventy.on("eleventy.before", ({ directories }) => void (output = directories.output));
+  eleventy.on("eleventy.before", ({ directories }) => {
+    output = directories.output;
+  });
   eleventy.addTransform("pictures", (content) => {
     mkdirSync(\`\${output}/img\`, { recursive: true });
     if (!existsSync(\`\${output}/img/x.avif\`)) writeFileSync(\`\${output}/img/x.avif\`, "x");
