@@ -6,6 +6,7 @@ import type { Section } from "../content/sections.ts";
 import type { Tag } from "../content/tags.ts";
 import { dateInWords } from "../lib/dates.ts";
 import { countOf, readTemplate } from "../lib/text.ts";
+import { listWithClass, tagsOnly, tagsOr } from "../markdown/insertion-marks.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
 import { folderAt, pagesAt, type SiteOutline } from "../model/site-model.ts";
 
@@ -26,9 +27,10 @@ const shortList = 20;
 /** The list of a folder. */
 export function folderList({ entries, dated, members }: Section, model: SiteOutline): string {
   const long = entries.length >= longList;
-  if (!dated) return entries.map((path) => entryLine(path, model, { long })).join("\n");
+  if (!dated) return list(entries.flatMap((path) => entryLine(path, model, { long })));
   const folders = entries.filter((entry) => folderAt(entry, model));
-  const above = underHeadings([["Folders", folders.map((folder) => entryLine(folder, model, {}))]]);
+  const lines = folders.flatMap((folder) => entryLine(folder, model, {}));
+  const above = underHeadings([["Folders", lines]]);
   return [above, yearList(members, long, model)].filter((part) => part !== "").join("\n\n");
 }
 
@@ -41,25 +43,25 @@ function yearList(paths: readonly string[], long: boolean, model: SiteOutline): 
   );
   return pages.length > shortList
     ? underHeadings(groups)
-    : groups.flatMap(([, lines]) => lines).join("\n");
+    : list(groups.flatMap(([, lines]) => lines));
 }
 
 /** Every tag with the number of its pages. */
 export function tagList({ tags, byPath }: SiteOutline): string {
   const line = ({ name, path, members }: Tag) =>
-    `- ${linkTo(name, byPath.get(path))} (${countOf(members.length, "page")})`;
-  return [...tags.values()].map(line).join("\n");
+    countedLine(linkTo(name, byPath.get(path)), members.length);
+  return list([...tags.values()].map(line));
 }
 
 /** The pages with a tag, newest first if they are dated. */
 export function pagesOfTag({ members, dated }: Tag, model: SiteOutline): string {
   const style = { dated, long: members.length > shortList };
-  return members.map((path) => entryLine(path, model, style)).join("\n");
+  return list(members.flatMap((path) => entryLine(path, model, style)));
 }
 
 /** The newest five notes. */
 export function newestNotes({ notes }: SiteOutline): string {
-  return pageLines(notes.slice(0, 5), { dated: true }).join("\n");
+  return list(pageLines(notes.slice(0, 5), { dated: true }));
 }
 
 /**
@@ -68,7 +70,7 @@ export function newestNotes({ notes }: SiteOutline): string {
  */
 export function frontPage(model: SiteOutline): string {
   const newest = newestOf(model);
-  if (newest.length > 0) return pageLines(newest, { dated: true }).join("\n");
+  if (newest.length > 0) return list(pageLines(newest, { dated: true }));
   if (model.pages.length > smallSite) return overview(model);
   const root = model.sections.get("/") as Section;
   return root.total > 0 ? folderList(root, model) : firstSteps({}).trimEnd();
@@ -97,12 +99,12 @@ function overview(model: SiteOutline): string {
   const tags = model.byPath.get("/tags/");
   const all = pages.length > firstShown ? model.pages.find(({ list }) => list === "/") : undefined;
   const shown = pageLines(pages.slice(0, all && firstShown));
-  if (all) shown.push(`- ${linkTo(all.title, all)} (${countOf(pages.length, "page")})`);
+  if (all) shown.push(countedLine(linkTo(all.title, all), pages.length));
   return underHeadings([
     ["Folders", folders.map((folder) => folderLine(folder, model))],
     ["Newest", pageLines(newestOf(model), { dated: true })],
     ["Pages", shown],
-    ["Tags", tags ? [`- ${linkTo(tags.title, tags)} (${countOf(model.tags.size, "tag")})`] : []],
+    ["Tags", tags ? [countedLine(linkTo(tags.title, tags), model.tags.size, "tag")] : []],
   ]);
 }
 
@@ -124,28 +126,65 @@ interface ListStyle {
   long?: boolean;
 }
 
-/** The folder or page at a path in a list. */
-function entryLine(path: string, site: SiteOutline, style: ListStyle): string {
+/** A line of a list, and the thing in parentheses after its link, which decides on the list's look. */
+interface Line {
+  markdown: string;
+  remark?: "count" | "date" | "status";
+}
+
+/** The lines for the folder or page at a path: one, or none if nothing is there. */
+function entryLine(path: string, site: SiteOutline, style: ListStyle): Line[] {
   const folder = folderAt(path, site);
   const page = site.byPath.get(path);
-  return folder ? folderLine(folder, site) : page ? pageLine(page, style) : "";
+  return folder ? [folderLine(folder, site)] : page ? [pageLine(page, style)] : [];
 }
 
-function pageLine(page: Outline, { dated, long }: ListStyle): string {
-  const { title, description, published, realm } = page;
-  const date = published === null ? "" : ` (${dateInWords(published)})`;
-  const remark = dated ? date : realm && !long ? ` (*${realm.status}*)` : "";
-  return `- ${linkTo(title, page)}${remark}${long || description === "" ? "" : `: ${escapeMarkdown(description)}`}`;
+/**
+ * In the Markdown `- [title](path) (date): description`; the status of a realm is in place of the
+ * date. The HTML has elements instead of the punctuation. They are blocks, so that programs that
+ * read the HTML find the same pieces of text.
+ */
+function pageLine(page: Outline, { dated, long }: ListStyle): Line {
+  const { title, published, realm } = page;
+  const link = `- ${linkTo(title, page)}`;
+  const about = long ? "" : escapeMarkdown(page.description);
+  const end = (punctuation: string, tags: string): string =>
+    about === ""
+      ? tagsOr(punctuation, tags)
+      : `${tagsOr(`${punctuation}: `, `${tags} <p class="about">`)}${about}${tagsOnly("</p>")}`;
+  if (dated && published !== null) {
+    const begin = tagsOr("(", `<div class="when"><time datetime="${published.slice(0, 10)}">`);
+    const markdown = `${link} ${begin}${dateInWords(published)}${end(")", "</time></div>")}`;
+    return { markdown, remark: "date" };
+  }
+  if (!dated && !long && realm) {
+    const begin = tagsOr("(*", `<div class="state ${realm.status}">`);
+    return { markdown: `${link} ${begin}${realm.status}${end("*)", "</div>")}`, remark: "status" };
+  }
+  return { markdown: `${link}${about && `: ${about}`}` };
 }
 
-function pageLines(pages: readonly Outline[], style: ListStyle = {}): string[] {
+function pageLines(pages: readonly Outline[], style: ListStyle = {}): Line[] {
   return pages.map((page) => pageLine(page, style));
 }
 
 /** A folder with the number of the pages below it. */
-function folderLine({ path, total }: Section, { byPath }: SiteOutline): string {
+function folderLine({ path, total }: Section, { byPath }: SiteOutline): Line {
   const page = byPath.get(path);
-  return `- ${linkTo(page?.title ?? decodeURI(path), page)} (${countOf(total, "page")})`;
+  return countedLine(linkTo(page?.title ?? decodeURI(path), page), total);
+}
+
+function countedLine(link: string, count: number, unit = "page"): Line {
+  return { markdown: `- ${link} (${countOf(count, unit)})`, remark: "count" };
+}
+
+/** A list whose classes in the HTML follow from its lines. */
+function list(lines: readonly Line[]): string {
+  const isCounted = lines.every(({ remark }) => remark === "count");
+  const hasColumn = lines.some(({ remark }) => remark === "date" || remark === "status");
+  const items = lines.map(({ markdown }) => markdown).join("\n");
+  if (isCounted) return listWithClass("counted", items);
+  return hasColumn ? listWithClass("listed columns", items) : items;
 }
 
 /** Text as a link, or plain if there is no page. */
@@ -155,8 +194,8 @@ function linkTo(text: string, page: Outline | undefined): string {
 
 /** Lines under headings; headings without lines are left out. */
 function underHeadings(
-  groups: Iterable<readonly [heading: string, lines: readonly string[]]>,
+  groups: Iterable<readonly [heading: string, lines: readonly Line[]]>,
 ): string {
   const shown = [...groups].filter(([, lines]) => lines.length > 0);
-  return shown.map(([heading, lines]) => `## ${heading}\n\n${lines.join("\n")}`).join("\n\n");
+  return shown.map(([heading, lines]) => `## ${heading}\n\n${list(lines)}`).join("\n\n");
 }

@@ -1,4 +1,5 @@
 import { readTemplate } from "../lib/text.ts";
+import { listWithClass, tagsOnly } from "../markdown/insertion-marks.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
 import { permissionSentence } from "../model/permissions.ts";
 import { type CheckRequest, checkFor } from "../model/promises.ts";
@@ -11,8 +12,17 @@ const promise = readTemplate(import.meta.dirname, "promise.md");
 export function promises({ promises, base_url, facts }: SiteOutline): string {
   const parts = promises.map(({ number, id, title, text, check }) => {
     const { requests, holds, command } = checkFor(check, { ...facts, base_url });
-    const asked = requests.map(requestLine).join(", ");
-    return promise({ number, id, title: escapeMarkdown(title), text, asked, holds, command });
+    const section = `<section class="promise" aria-labelledby="${id}">`;
+    const values = {
+      plate: `${tagsOnly('<span class="plate">')}${number}.${tagsOnly("</span>")}`,
+      id,
+      title: escapeMarkdown(title),
+      text,
+      asked: requests.map(requestLine).join(", "),
+      holds,
+      command,
+    };
+    return `${tagsOnly(section)}\n${promise(values)}${tagsOnly("</section>")}\n`;
   });
   return parts.join("\n").trimEnd();
 }
@@ -50,10 +60,10 @@ export function affordanceList(
   { base_url }: SiteOutline,
   affordances: readonly Affordance[],
 ): string {
-  return affordances
-    .map(({ label, href, method, media_type }) => {
-      const shown = href.replace(`${base_url}/`, "/");
-      return `- [${escapeMarkdown(label)}](${href}): \`${method} ${shown}\` gives \`${media_type}\``;
-    })
-    .join("\n");
+  const lines = affordances.map(({ label, href, method, media_type }) => {
+    const shown = href.replace(`${base_url}/`, "/");
+    const way = `\`${method} ${shown}\` gives \`${media_type}\``;
+    return `- [${escapeMarkdown(label)}](${href}): ${tagsOnly('<div class="way">')}${way}${tagsOnly("</div>")}`;
+  });
+  return listWithClass("listed", lines.join("\n"));
 }

@@ -77,14 +77,6 @@ export function isDateInAnyForm(text: string): boolean {
   );
 }
 
-/** Source of a regular expression for dates in words; its groups are day, month and year. */
-export const wordsOfDate = `(\\d{1,2}) (${months.join("|")}) (\\d{4})`;
-
-/** The day of a date in words, in RFC 3339: `2026-05-03`. */
-export function dayOf(day: string, month: string, year: string): string {
-  return `${year}-${String(months.indexOf(month) + 1).padStart(2, "0")}-${day.padStart(2, "0")}`;
-}
-
 /**
  * A date-time as a `<time>` for people, with the time of day unless that is midnight in its zone,
  * which means only the day.

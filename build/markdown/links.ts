@@ -2,6 +2,7 @@ import type { MarkdownIt, StateBlock, StateCore, StateInline, Token } from "mark
 import createParser from "markdown-it/dist/index.cjs.js";
 import footnotes from "markdown-it-footnote";
 import { startOf } from "./block-lines.ts";
+import { isMark } from "./insertion-marks.ts";
 import { imageAttributes, isPlainPath, type PageEnv, type Target } from "./link-types.ts";
 import { escapeMarkdown, inlineText } from "./plain-text.ts";
 import { playerOf, renderPlayer } from "./players.ts";
@@ -195,6 +196,7 @@ function showAddress(image: Token, url: string, state: StateInline, start: numbe
 }
 
 function htmlToken(token: Token, page: PageEnv, at: number, md: MarkdownIt): void {
+  if (isMark(token.content)) return;
   const { resolver, ids, depth } = page;
   const lineOf = (offset: number): number => lineAt(page, at + offset);
   const { html, twin } = publishHtml(token.content, { lineOf, resolver, md, ids, depth });

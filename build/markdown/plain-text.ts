@@ -3,6 +3,7 @@ import createParser from "markdown-it/dist/index.cjs.js";
 import { onlyComments, tokenize } from "../lib/html-tokens.ts";
 import { oneLine } from "../lib/text.ts";
 import { readTable } from "../lib/yaml.ts";
+import { isMark, textOfMark } from "./insertion-marks.ts";
 
 /** Lists of words, as words.yaml explains them. */
 const words = readTable<Record<"breaking" | "abbreviations" | "before_numbers", string[]>>(
@@ -30,6 +31,8 @@ export function inlineText(children: readonly Token[]): string {
     else if (child.type === "image")
       text += child.children ? inlineText(child.children) : child.content;
     else if (child.type === "softbreak" || child.type === "hardbreak") text += " ";
+    else if (child.type === "html_inline" && isMark(child.content))
+      text += textOfMark(child.content);
     // A tag has no text, but the replacement of a refused one has.
     else if (child.type === "html_inline") text += textOfHtml(child.content).replace(/\n/g, " ");
   }

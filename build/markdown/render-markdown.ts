@@ -9,6 +9,13 @@ import type { Heading } from "./headings.ts";
 import { headingAnchors, nameHeadings, ownIds } from "./headings.ts";
 import { hiddenText, reportMarks } from "./hidden-text.ts";
 import { highlight } from "./highlight.ts";
+import {
+  beginsReference,
+  endsReference,
+  htmlWithoutMarks,
+  markdownWithoutMarks,
+  withoutReferences,
+} from "./insertion-marks.ts";
 import type { LinkResolver, PageEnv } from "./link-types.ts";
 import { linksPlugin } from "./links.ts";
 import { formulas, mathml } from "./math.ts";
@@ -44,24 +51,6 @@ export interface Rendered extends Opening {
   headings: Heading[];
   /** Zero-based lines of the body on which hidden text begins or ends. */
   hidden: number[];
-}
-
-/**
- * Marks around an inserted reference in a page's Markdown, until the page is rendered. No text from
- * a file has them: control characters are removed when it is read.
- */
-const [begin, end] = ["<!--\x02-->", "<!--\x03-->"];
-const marks = new RegExp(`${begin}\n{0,2}|\n{0,2}${end}`, "g");
-const reference = new RegExp(`${begin}[^]*?${end}\n*`, "g");
-
-/** A fast path: most pages have no reference. */
-function withoutMarks(text: string): string {
-  return text.includes(begin) ? text.replace(marks, "") : text;
-}
-
-/** Marks Markdown as an inserted reference, which is no part of what the author wrote. */
-export function asReference(markdown: string): string {
-  return `${begin}\n\n${markdown}\n\n${end}`;
 }
 
 const md = new createParser({ html: true, linkify: true, typographer: false });
@@ -185,11 +174,13 @@ export function renderMarkdown(
     return { markdown: source.replace(/^\n+/, "").trimEnd(), text, words: countWords(text) };
   };
   return {
-    ...forms(withoutMarks(markdown), tokens),
-    own: body.includes(begin) ? forms(markdown.replace(reference, ""), ownTokens(tokens)) : null,
+    ...forms(markdownWithoutMarks(markdown), tokens),
+    own: beginsReference(body)
+      ? forms(markdownWithoutMarks(withoutReferences(markdown)), ownTokens(tokens))
+      : null,
     ...opening,
     title_id: heading?.taken ? heading.id : null,
-    html: withoutMarks(md.renderer.render(tokens, md.options, env as never)),
+    html: htmlWithoutMarks(md.renderer.render(tokens, md.options, env as never)),
     headings,
     hidden: env.hidden,
   };
@@ -199,9 +190,9 @@ export function renderMarkdown(
 function ownTokens(tokens: readonly Token[]): Token[] {
   let isOwn = true;
   return tokens.filter(({ content }) => {
-    isOwn &&= !content.includes(begin);
+    isOwn &&= !beginsReference(content);
     const isKept = isOwn;
-    isOwn ||= content.includes(end);
+    isOwn ||= endsReference(content);
     return isKept;
   });
 }

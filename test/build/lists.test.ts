@@ -161,7 +161,7 @@ test("long lists are whole, without descriptions; by date they have headings for
   expect(site.text("/blog.md").match(/^## .*$/gm)).toEqual(["## Folders", "## 2019", "## 2018"]);
   expect([lines.length, lines[0]]).toEqual([1 + 190, "[More] (2 pages)"]);
   expect(site.html.get("/blog/")).toMatch(
-    /<div class="when alone"><time datetime="2018-[^"]*">[^<]*<\/time><\/div><\/li>/,
+    /<div class="when"><time datetime="2018-[^"]*">[^<]*<\/time><\/div><\/li>/,
   );
   expect(linesOf(site.text("/tags/few.md"))[0]).toBe("[Few0] (1 January 2020): Words of a post.");
   expect(linesOf(site.text("/tags/many.md"))[0]).toBe("[Many0] (1 January 2020)");

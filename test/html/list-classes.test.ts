@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { markdownOf } from "../../build/content/twin.ts";
-import { sampleSite } from "../build/site.ts";
+import { folderOf } from "../build/folder.ts";
+import { buildSite, sampleSite } from "../build/site.ts";
 
-// The layout knows lines of lists by how the build writes them. Whoever changes how a list prints a
-// date, a status, a number or an action sees here that its column or block is lost.
+// Whoever changes how a list prints a date, a status, a number or an action sees here whether its
+// column or block is still there.
 
 const { model, html } = await sampleSite();
 const pages = model.pages.filter(({ type }) =>
@@ -56,4 +57,39 @@ test("each promise has its plate, and each endpoint and each language of first s
     endpoints + model.operations.length + 1 + languages,
   );
   expect(count(api, /<span class="call"><code>/g)).toBe(endpoints + model.operations.length + 1);
+});
+
+test("a list has its columns on a page of any type, whatever titles and descriptions hold", async () => {
+  const note = (title: string, description: string) =>
+    `---\ntype: note\ntitle: ${JSON.stringify(title)}\ndescription: ${JSON.stringify(description)}\ndate: 2026-01-02\n---\n\nText.\n`;
+  const site = await buildSite({
+    input: folderOf({
+      "about.md": "# About\n\nWords before.\n<!-- insert: list newest -->\n\nWords after.\n",
+      "notes/a.md": note("A (3 May 2020): [b", "c (open): <i>d</i> -->"),
+      "notes/b.md": note("B", "Two."),
+    }),
+  });
+  expect(site.html.get("/about/")).toContain(
+    '<p>Words before.</p>\n<ul class="listed columns">\n' +
+      '<li><a href="/notes/a/">A (3 May 2020): [b</a> <div class="when"><time datetime="2026-01-02">2 January 2026</time></div>' +
+      ' <p class="about">c (open): &lt;i&gt;d&lt;/i&gt; --&gt;</p></li>\n' +
+      '<li><a href="/notes/b/">B</a> <div class="when"><time datetime="2026-01-02">2 January 2026</time></div>' +
+      ' <p class="about">Two.</p></li>\n</ul>\n<p>Words after.</p>',
+  );
+  expect(site.text("/about.md")).toContain(
+    "Words before.\n- [A (3 May 2020): \\[b](https://openhouse.example/notes/a/) (2 January 2026): c (open): \\<i>d\\</i> -->\n",
+  );
+  const page = site.model.pages.find(({ path }) => path === "/about/");
+  expect(page?.text).toContain("A (3 May 2020): [b (2 January 2026): c (open): <i>d</i> -->");
+});
+
+test("lines that an author wrote like those of a list stay as they were written", async () => {
+  const site = await buildSite({
+    input: folderOf({
+      "index.md": "# Home\n\n- [Home](/) (2 January 2026): the first day\n- [Home](/) (*open*)\n",
+    }),
+  });
+  expect(site.html.get("/")).toContain(
+    '<ul>\n<li><a href="/">Home</a> (2 January 2026): the first day</li>\n<li><a href="/">Home</a> (<em>open</em>)</li>\n</ul>',
+  );
 });

@@ -305,9 +305,9 @@ const table: [
     "other dates in lists",
     "pages",
     'has beside the link to /notes/zweite/ the date ["2026-11-01","20 November 2026"]; ["2026-11-20"',
-    `${layouts}/page-body.ts`,
-    "dayOf(day, month, year)",
-    'dayOf("1", month, year)',
+    "build/insertions/lists.ts",
+    'datetime="${published.slice(0, 10)}"',
+    'datetime="${published.slice(0, 8)}01"',
   ],
   [
     "another date beside the text",

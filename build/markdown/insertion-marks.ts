@@ -1,0 +1,65 @@
+/**
+ * Marks in the Markdown that the build inserts into pages, until a page is rendered. They are
+ * comments, which the parser leaves alone, between control characters, which no text from a file
+ * has: they are removed when the file is read.
+ */
+const mark = (name: string): string => `<!--\x02${name}\x03-->`;
+
+const [begin, end] = [mark("reference"), mark("/reference")];
+const reference = new RegExp(`${begin}[^]*?${end}\n*`, "g");
+const aroundReference = new RegExp(`${begin}\n{0,2}|\n{0,2}${end}`, "g");
+const classOfList = /<!--\x02class ([^\x03]*)\x03-->\n<ul>/g;
+const classLine = /<!--\x02class [^\x03]*\x03-->\n/g;
+const tagLine = /^<!--\x02tags [^\x03\x04]*\x04\x03-->\n/gm;
+const tags = /<!--\x02tags ([^\x04]*)\x04([^\x03]*)\x03-->/g;
+
+/** Marks Markdown as an inserted reference, which is no part of what the author wrote. */
+export function asReference(markdown: string): string {
+  return `${begin}\n\n${markdown}\n\n${end}`;
+}
+
+/** Whether Markdown or HTML has the beginning of a reference. */
+export const beginsReference = (source: string): boolean => source.includes(begin);
+
+/** Whether Markdown or HTML has the end of a reference. */
+export const endsReference = (source: string): boolean => source.includes(end);
+
+/** Markdown without its references. */
+export const withoutReferences = (markdown: string): string => markdown.replace(reference, "");
+
+/** Tags for the HTML, and the punctuation and emphasis that the Markdown has in their place. */
+export const tagsOr = (punctuation: string, html: string): string =>
+  mark(`tags ${html}\x04${punctuation}`);
+
+/** Tags for the HTML, where the Markdown has nothing. */
+export const tagsOnly = (html: string): string => tagsOr("", html);
+
+/** A list that has classes in the HTML; nothing for an empty one. */
+export const listWithClass = (classes: string, list: string): string =>
+  list && `${mark(`class ${classes}`)}\n${list}`;
+
+/** Whether hand-written HTML is a mark of the build. */
+export const isMark = (markup: string): boolean => markup.startsWith("<!--\x02");
+
+/** The text of a mark: its punctuation without emphasis. */
+export const textOfMark = (markup: string): string => markup.replace(tags, "$2").replace(/\*/g, "");
+
+/** Markdown as it is published. */
+export function markdownWithoutMarks(markdown: string): string {
+  // Most pages have no marks.
+  if (!markdown.includes("<!--\x02")) return markdown;
+  return markdown
+    .replace(aroundReference, "")
+    .replace(classLine, "")
+    .replace(tagLine, "")
+    .replace(tags, "$2");
+}
+
+/** HTML as it is published: with the marked tags and classes. */
+export function htmlWithoutMarks(html: string): string {
+  if (!html.includes("<!--\x02")) return html;
+  return html
+    .replace(aroundReference, "")
+    .replace(classOfList, '<ul class="$1">')
+    .replace(tags, "$1");
+}
