@@ -15,9 +15,9 @@ export function failureOf(error: unknown): unknown {
   const { name, message, syscall, stack = "" } = inner as NodeJS.ErrnoException;
   // `explain` describes errors of the operating system in the build, but not in a template.
   if (chain.length > 1 ? syscall === "write" : syscall !== undefined) return inner;
-  const [frame = ""] = /^ +at .*(?:file:|[( ]\.?\/).*$/m.exec(inProject(stack)) ?? [];
-  if (/[( ]\.\/(?:build|functions)\//.test(frame)) return inner;
-  const thrown = placesIn(stack).find(({ line }) => line !== undefined);
+  const frames = placesIn(stack);
+  if (/^(?:build|functions)\//.test(frames[0]?.file ?? "")) return inner;
+  const thrown = frames.filter(isAuthors).find(({ line }) => line !== undefined);
   const named = placeNamed(chain);
   const place = named?.file === ".eleventy.ts" ? (thrown ?? named) : (named ?? thrown);
   if (place && place.file === thrown?.file) place.line ??= thrown.line;
@@ -48,17 +48,6 @@ function* chainOf(error: unknown): Generator<Error> {
   }
 }
 
-type SourcePlace = ReturnType<typeof placesIn>[number];
-
-function inWords({ file, line }: SourcePlace): string {
-  return line === undefined ? file : `${file}:${line}`;
-}
-
-/** A text with paths of the project's files shortened to `./`. */
-function inProject(text: string): string {
-  return text.replaceAll(`${pathToFileURL(project)}/`, "./").replaceAll(`(${project}/`, "(./");
-}
-
 /**
  * A file as named by Nunjucks, `(./a.njk) [Line 2`, by Liquid, `file:./a.liquid, line:2`, or in a
  * stack.
@@ -66,19 +55,29 @@ function inProject(text: string): string {
 const form =
   /(\(|file:)?(?:\.\/([^"?:\n]+?\.\w+)|'([^"'?:\n]+?\.\w+))(?=[?:"'),]|\.?$)(?:(?:(?:\?[^\s:]*)?:|\) \[Line |, line:)(\d+))?/gm;
 
+type SourcePlace = ReturnType<typeof placesIn>[number];
+
 /**
- * The author's files that a message or a stack names, in order: each with its one-based line, if
- * known, and whether a template language names it rather than Eleventy.
+ * The project's files that a message or a stack names, in order: each with its one-based line, if
+ * known. A template language names a file in brackets or after `file:`, Eleventy in quotes.
  */
 function placesIn(text: string) {
-  const matches = inProject(text).matchAll(form);
-  const found = Array.from(matches, ([, mark, file, quoted = "", line]) => ({
-    file: file ?? quoted,
+  const inProject = text
+    .replaceAll(`${pathToFileURL(project)}/`, "./")
+    .replaceAll(`(${project}/`, "(./");
+  return Array.from(inProject.matchAll(form), ([, mark, path, quoted = "", line]) => ({
+    file: path ?? quoted,
     line: line === undefined ? undefined : Number(line),
     isOfLanguage: mark !== undefined,
-  }));
-  const isAuthors = (file: string) => !/^(?:build|functions)\/|(?:^|\/)node_modules\//.test(file);
-  return found.filter(({ file }) => isAuthors(file) && existsSync(resolve(project, file)));
+  })).filter(({ file }) => existsSync(resolve(project, file)));
+}
+
+function isAuthors({ file }: SourcePlace): boolean {
+  return !/^(?:build|functions)\/|(?:^|\/)node_modules\//.test(file);
+}
+
+function inWords({ file, line }: SourcePlace): string {
+  return line === undefined ? file : `${file}:${line}`;
 }
 
 /**
@@ -87,7 +86,7 @@ function placesIn(text: string) {
  * Nunjucks names lines that are not the author's.
  */
 function placeNamed(chain: readonly Error[]): SourcePlace | undefined {
-  const places = chain.flatMap(({ message }) => placesIn(message));
+  const places = chain.flatMap(({ message }) => placesIn(message)).filter(isAuthors);
   const place = places.findLast(({ isOfLanguage }) => isOfLanguage) ?? places[0];
   const [, inYaml] = / \((\d+):\d+\)\n/.exec(chain.at(-1)?.message ?? "") ?? [];
   if (place && inYaml !== undefined) return { ...place, line: Number(inYaml) };
