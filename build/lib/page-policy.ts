@@ -16,7 +16,7 @@ type ElementKind =
 /** How browsers treat elements and attributes. */
 export const { elements, attributes } = readTable<{
   elements: Record<ElementKind, readonly string[]>;
-  attributes: Record<"fetching" | "reporting" | "sending", readonly string[]>;
+  attributes: Record<"fetching" | "fetching_one" | "reporting" | "sending", readonly string[]>;
 }>(import.meta.dirname, "page-policy.yaml");
 
 /** All elements that hand-written HTML may not have. */
@@ -62,7 +62,7 @@ function dangerOf(element: string, name: string, value: string): string | undefi
  * stays.
  */
 export function refusalOf(element: string, name: string, value: string): string | undefined {
-  if (name === "srcset" || name === "imagesrcset") return "has an image with `srcset`";
+  if (attributes.fetching_one.includes(name)) return "has an image with `srcset`";
   if (attributes.sending.includes(name))
     return `has an attribute that sends something (\`${name}\`)`;
   return dangerOf(element, name, value);
@@ -145,24 +145,21 @@ export function hostsInStyle(css: string): { address: string; index: number }[] 
 }
 
 /** Addresses that an element makes a browser request without any action of the reader. */
-function loadedBy({ name, attributes }: HtmlTag): string[] {
-  const value = (key: string): string => attributes.get(key)?.value ?? "";
-  const values = (...keys: string[]) => keys.filter((key) => attributes.has(key)).map(value);
-  const candidates = (key: string) =>
-    values(key).flatMap((set) => set.split(",").map((each) => each.trim().split(/\s+/)[0] ?? ""));
-  if (name === "link") {
-    const isLoaded = [loadedRelations, prefetchRelations].some((some) => some.test(value("rel")));
-    return isLoaded ? [...values("href"), ...candidates("imagesrcset")] : [];
-  }
-  if (name === "meta")
-    return /refresh/i.test(value("http-equiv")) ? [value("content").replace(/^[^=]*=\s*/, "")] : [];
-  return [
-    ...values("src", "poster", "background", "formaction"),
-    ...candidates("srcset"),
-    ...(name === "form" ? values("action") : []),
-    ...(name === "object" ? values("data") : []),
-    ...(name === "use" || elements.pictures.includes(name) ? values("href", "xlink:href") : []),
-  ];
+function loadedBy(element: HtmlTag): string[] {
+  const valueOf = (key: string): string => element.attributes.get(key)?.value ?? "";
+  const { name } = element;
+  if (name === "meta" && /refresh/i.test(valueOf("http-equiv")))
+    return [valueOf("content").replace(/^[^=]*=\s*/, "")];
+  const isLink = name === "link";
+  const relations = [loadedRelations, prefetchRelations];
+  if (isLink && !relations.some((some) => some.test(valueOf("rel")))) return [];
+  return [...element.attributes].flatMap(([key, { value }]) => {
+    if (attributes.fetching_one.includes(key))
+      return value.split(",").map((each) => each.trim().split(/\s+/)[0] ?? "");
+    const isFollowed = [undefined, "link"].includes(addressUse(name, key));
+    const isLoaded = !isFollowed || attributes.sending.includes(key) || (isLink && key === "href");
+    return isLoaded ? [value] : [];
+  });
 }
 
 function runs({ name, attributes }: HtmlTag): boolean {

@@ -85,7 +85,11 @@ test.for([
     exactly({ comment: names, keyword: names, value: names, name: names }),
   ],
   ["elements", elements, ofElements],
-  ["attributes", attributes, exactly({ fetching: names, reporting: names, sending: names })],
+  [
+    "attributes",
+    attributes,
+    exactly({ fetching: names, fetching_one: names, reporting: names, sending: names }),
+  ],
   ["crawlers", crawlers, exactly({ search: names, ai_input: names, ai_train: names })],
 ] as const)("%s are written in the form that the code is typed for", ([, written, schema]) => {
   const ajv = createAjv({ allErrors: true });
