@@ -1,4 +1,5 @@
 import matter from "gray-matter";
+import { lineAt } from "../lib/text.ts";
 import { isMapping, readYaml } from "../lib/yaml.ts";
 import { FrontMatter } from "../schemas/front-matter.ts";
 import { knownNames } from "./key-names.ts";
@@ -89,7 +90,7 @@ export function splitFile(written: string): SplitFile {
   const text = savedWithThem.test(written) ? written.replace(unusualEnd, "\n") : written;
   const isYaml = /^---[ \t]*(?:ya?ml[ \t]*)?\n/i.test(text);
   const rest = isYaml ? text : text.replace(/^(?:\s|<!--[^]*?-->)+/, "");
-  const line = text.slice(0, text.length - rest.length).split("\n").length;
+  const line = lineAt(text, text.length - rest.length);
   const other = otherHead.exec(rest)?.[0].trim();
   if (other !== undefined) {
     const what = other.startsWith("{") ? "a JSON object" : `\`${other}\``;
@@ -140,7 +141,7 @@ export function splitFile(written: string): SplitFile {
   if (!isMapping(data))
     return unreadable(text, 1, "its front matter has no keys", "one `key: value` to a line");
   const start = text.length - body.length;
-  const offset = text.slice(0, start).split("\n").length - 1;
+  const offset = lineAt(text, start) - 1;
   return refuseStrayKey(text, start, { data: { ...data }, body, offset, rows });
 }
 
@@ -197,7 +198,7 @@ function refuseStrayKey(text: string, start: number, split: SplitFile): SplitFil
   const hasHead = Object.keys(split.data).length > 0;
   const second = split.offset > 0 ? secondHead(text.slice(start)) : undefined;
   if (second?.key !== undefined) {
-    const line = text.slice(0, text.indexOf(second.key, start)).split("\n").length;
+    const line = lineAt(text, text.indexOf(second.key, start));
     const problem = `has a second block of front matter, with \`${second.key}\`, which is not read`;
     return unreadable(text, line, problem, "all keys between the first two lines of ---");
   }
@@ -211,7 +212,7 @@ function refuseStrayKey(text: string, start: number, split: SplitFile): SplitFil
     const key = written.toLowerCase();
     if (value === "" || written === "password" || !keepsOut(key, value)) continue;
     if (key === "status" && !isNearDashes(rows, index)) continue;
-    const line = text.slice(0, text.indexOf(row, start)).split("\n").length;
+    const line = lineAt(text, text.indexOf(row, start));
     return unreadable(text, line, `has \`${row.trim()}\` outside of its front matter`);
   }
   return split;

@@ -1,4 +1,4 @@
-import { stampOf } from "../lib/file-system.ts";
+import { memoizeFile } from "../lib/file-system.ts";
 import { holdsPlace } from "../lib/places.ts";
 import type { Report } from "./diagnostics.ts";
 import type { ContentFile } from "./files.ts";
@@ -6,8 +6,7 @@ import type { ContentFile } from "./files.ts";
 const images = /\.(?:jpe?g?|jfif|a?png|gif|webp|avif|hei[cf]|hif|jxl|tiff?|dng|svg|bmp|ico)$/i;
 const films = /\.(?:mp4|m4v|mov|qt|3gp|3g2)$/i;
 
-/** Whether files hold a place, by path and state, as long as a server runs. */
-const places = new Map<string, boolean>();
+const isPlaced = memoizeFile(holdsPlace);
 
 /**
  * Warns of photographs and films that say where they were taken. The files stay as they are.
@@ -15,11 +14,8 @@ const places = new Map<string, boolean>();
  */
 export function reportMedia(assets: readonly ContentFile[], report: Report): void {
   for (const { path, absolute } of assets) {
-    if (!images.test(path) && !films.test(path)) continue;
-    const state = `${absolute} ${stampOf(absolute)}`;
-    const isPlaced = places.get(state) ?? holdsPlace(absolute);
-    places.set(state, isPlaced);
-    if (isPlaced)
+    const isMedium = images.test(path) || films.test(path);
+    if (isMedium && isPlaced(absolute))
       report.warn(
         "These photographs and films tell everybody where they were taken. Take that out with " +
           "`exiftool -gps:all= -xmp:geotag= -gpscoordinates= -locationinformation= FILE`, " +

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import * as fs from "node:fs";
 import { dirname } from "node:path";
+import { knownOr } from "./once.ts";
 
 /**
  * Identifies the state of a file by its times in nanoseconds, size and inode. The change time
@@ -26,20 +27,18 @@ export function* bytesOfFile(file: string, most = 65_536): Generator<Buffer> {
   }
 }
 
-/** Digests of files by path and state, as long as a server runs. */
-const knownDigests = new Map<string, string>();
+/** A function of a file that is computed once for each state of the file. */
+export function memoizeFile<Value>(compute: (file: string) => Value): (file: string) => Value {
+  const known = new Map<string, Value>();
+  return (file) => knownOr(known, `${file} ${stampOf(file)}`, () => compute(file));
+}
 
 /** Lower-case hex SHA-256 of the bytes of a file. */
-export function digestOfFile(file: string): string {
-  const state = `${file} ${stampOf(file)}`;
-  let digest = knownDigests.get(state);
-  if (digest === undefined) {
-    const hash = createHash("sha256");
-    for (const chunk of bytesOfFile(file)) hash.update(chunk);
-    knownDigests.set(state, (digest = hash.digest("hex")));
-  }
-  return digest;
-}
+export const digestOfFile = memoizeFile((file) => {
+  const hash = createHash("sha256");
+  for (const chunk of bytesOfFile(file)) hash.update(chunk);
+  return hash.digest("hex");
+});
 
 /** The first bytes of a file, at most `length`. */
 export function beginningOf(file: string, length: number): Buffer {

@@ -3,26 +3,29 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node
 import { join } from "node:path";
 import { sha256 } from "./bytes.ts";
 
+/** The value that is known for a key; if there is none, it is computed, and known from then on. */
+export function knownOr<Key, Value>(
+  known: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
+  key: Key,
+  compute: (key: Key) => Value,
+): Value {
+  let value = known.get(key);
+  if (value === undefined) known.set(key, (value = compute(key)));
+  return value;
+}
+
 /** A function of an object that is computed once for each object, and forgotten with it. */
 export function memoize<Key extends object, Value extends object>(
   compute: (key: Key) => Value,
 ): (key: Key) => Value {
   const known = new WeakMap<Key, Value>();
-  return (key) => {
-    let value = known.get(key);
-    if (value === undefined) known.set(key, (value = compute(key)));
-    return value;
-  };
+  return (key) => knownOr(known, key, compute);
 }
 
 /** A function of a text that is computed once for each text. */
 export function memoizeText<Value>(compute: (text: string) => Value): (text: string) => Value {
   const known = new Map<string, Value>();
-  return (text) => {
-    let value = known.get(text);
-    if (value === undefined) known.set(text, (value = compute(text)));
-    return value;
-  };
+  return (text) => knownOr(known, text, compute);
 }
 
 const folder = join(import.meta.dirname, "../../node_modules/.cache/texts");

@@ -11,6 +11,11 @@ export function inThousands(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }
 
+/** The one-based line of an offset in a text. */
+export function lineAt(text: string, offset: number): number {
+  return text.slice(0, offset).split("\n").length;
+}
+
 /** Text with every run of white space as one space, and none at its ends. */
 export function oneLine(text: string): string {
   return text.trim().replace(/\s+/g, " ");

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { lineAt } from "../lib/text.ts";
 import { project } from "./project.ts";
 
 /**
@@ -95,5 +96,5 @@ function placeNamed(chain: readonly Error[]): SourcePlace | undefined {
     return { ...place, line: undefined };
   const text = readFileSync(resolve(project, place.file), "utf8");
   const [head = ""] = /^---[^]*?\n---[^\n]*\n/.exec(text) ?? [];
-  return { ...place, line: place.line + head.split("\n").length - 1 };
+  return { ...place, line: place.line + lineAt(head, head.length) - 1 };
 }

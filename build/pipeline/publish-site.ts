@@ -6,6 +6,7 @@ import { htmlFileOf } from "../content/address.ts";
 import type { Report } from "../content/diagnostics.ts";
 import { renderDocuments } from "../documents/render-documents.ts";
 import { blockedStyle, watchingIn } from "../lib/page-policy.ts";
+import { lineAt } from "../lib/text.ts";
 import { pagePaths, writtenByTemplates } from "./author-templates.ts";
 import type { BuildReport } from "./build-report.ts";
 import type { EleventyRun } from "./eleventy-run.ts";
@@ -91,7 +92,7 @@ function stylesIn(file: string): string[] {
   if (!statSync(file).isFile()) return [];
   const text = readFileSync(file, "utf8");
   return Array.from(text.matchAll(styleAttribute), ({ 0: tag, index }) => {
-    const line = text.slice(0, index + tag.length).split("\n").length;
+    const line = lineAt(text, index + tag.length);
     return `${relative(resolve(project, defaultInput), file)}:${line}`;
   });
 }

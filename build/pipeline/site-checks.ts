@@ -13,7 +13,7 @@ import { didYouMean } from "../lib/did-you-mean.ts";
 import { tokenize } from "../lib/html-tokens.ts";
 import { memoize } from "../lib/once.ts";
 import { hostsInStyle } from "../lib/page-policy.ts";
-import { countOf, percentDecoded } from "../lib/text.ts";
+import { countOf, lineAt, percentDecoded } from "../lib/text.ts";
 import { lineOfItem } from "../lib/yaml.ts";
 import { chosenPaths } from "../model/navigation.ts";
 import type { SiteModel } from "../model/site-model.ts";
@@ -56,7 +56,7 @@ export function checkStyle(css: string, report: Report): void {
   for (const { address, index } of hostsInStyle(css))
     report.fault({
       file: "style.css",
-      line: css.slice(0, index).split("\n").length,
+      line: lineAt(css, index),
       problem: `loads ${address} from another origin, which would learn who opens a page`,
       expected: "a file of the site, such as `url(/image.png)`",
     });
