@@ -3,7 +3,6 @@ import { basename, join } from "node:path";
 import { beginningOf, stampOf } from "../lib/file-system.ts";
 import { countOf } from "../lib/text.ts";
 import { byPath, folderPages, hasFolderPageName, isMarkdown, pathsOf } from "./address.ts";
-import type { PageCache } from "./cache.ts";
 import type { Report } from "./diagnostics.ts";
 import { type DirectoryData, defaultsFor, readDirectoryData } from "./directory-data.ts";
 import { identityFrom, readFacts } from "./facts.ts";
@@ -12,6 +11,12 @@ import { defaults, missingPages } from "./generated-pages.ts";
 import { reportMedia } from "./media.ts";
 import { holdsPrivateKey } from "./private-keys.ts";
 import { readPage, type SourcePage } from "./read-page.ts";
+
+/**
+ * Files that were read, which a running server keeps from build to build: by absolute path, with a
+ * stamp that changes with the file.
+ */
+export type ReadPages = Map<string, ReturnType<typeof readPage> & { stamp: string }>;
 
 /** A content folder, read and checked. */
 export type LoadedContent = Awaited<ReturnType<typeof loadContent>>;
@@ -22,7 +27,7 @@ export type LoadedContent = Awaited<ReturnType<typeof loadContent>>;
  * @param listing Its files except those that Eleventy runs or reads.
  * @param run The files that Eleventy runs or reads.
  * @param withDrafts Whether drafts are published, which only the local server does.
- * @param cache Pages of earlier builds in the same process.
+ * @param memory Pages of earlier builds in the same process.
  */
 export async function loadContent(
   folder: string,
@@ -30,7 +35,7 @@ export async function loadContent(
   run: readonly ContentFile[],
   withDrafts: boolean,
   report: Report,
-  cache?: PageCache,
+  memory?: ReadPages,
 ) {
   const { files } = listing;
   const factsFile = files.find(({ path }) => path === "facts.yaml");
@@ -44,7 +49,7 @@ export async function loadContent(
     .map((path) => ({ path, absolute: join(folder, path) }))
     .filter(({ path, absolute }) => !path.endsWith("/") && existsSync(absolute));
   const data = await readDirectoryData(basename(folder), [...files, ...hidden], run, report);
-  const own = readPages(files.filter(isPageFile), data, true, report, cache);
+  const own = readPages(files.filter(isPageFile), data, true, report, memory);
   if (own.length === 0)
     report.warn(
       "The content folder has no Markdown file, so the site has only the pages that come with the software.",
@@ -59,7 +64,7 @@ export async function loadContent(
   const published = shown.filter(({ matter }) => !matter.gone);
   checkSinglePages(published, report);
   const shippedFiles = listContent(defaults).files.filter(isPageFile);
-  const brought = readPages(shippedFiles, [], false, report, cache);
+  const brought = readPages(shippedFiles, [], false, report, memory);
   const missing = missingPages(brought, published);
   // The author's pages claim their addresses first.
   const sourcePages = [...published.sort(byPath), ...missing];
@@ -123,13 +128,13 @@ function isPageFile({ path }: ContentFile): boolean {
 const namedAsFolder =
   "These files have the name of their folder and its address, as in Eleventy; named `index.md`, they would have it without a warning";
 
-/** Reads Markdown files, or takes unchanged ones from the cache. */
+/** Reads Markdown files, or takes unchanged ones from memory. */
 function readPages(
   files: readonly ContentFile[],
   data: readonly DirectoryData[],
   own: boolean,
   report: Report,
-  cache: PageCache | undefined,
+  memory: ReadPages | undefined,
 ): SourcePage[] {
   const ofFolders = folderPages(pathsOf(files));
   return files.map((file) => {
@@ -137,11 +142,11 @@ function readPages(
     if (isFolderPage && !hasFolderPageName(file.path)) report.warn(namedAsFolder, file.path);
     const given = data.length > 0 ? defaultsFor(file.path, data) : undefined;
     const stamp =
-      cache && `${stampOf(file.absolute)} ${isFolderPage} ${given ? JSON.stringify(given) : ""}`;
-    const known = cache?.sources.get(file.absolute);
+      memory && `${stampOf(file.absolute)} ${isFolderPage} ${given ? JSON.stringify(given) : ""}`;
+    const known = memory?.get(file.absolute);
     const { sourcePage, diagnostics } =
       known && known.stamp === stamp ? known : readPage(file, own, isFolderPage, given);
-    if (stamp !== undefined) cache?.sources.set(file.absolute, { stamp, sourcePage, diagnostics });
+    if (stamp !== undefined) memory?.set(file.absolute, { stamp, sourcePage, diagnostics });
     for (const tell of diagnostics) tell(report);
     return sourcePage;
   });

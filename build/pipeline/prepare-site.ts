@@ -2,13 +2,12 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { byPath, pathsOf } from "../content/address.ts";
 import { claimAddresses } from "../content/address-book.ts";
-import type { PageCache } from "../content/cache.ts";
 import { type BuildDiagnostics, createReport } from "../content/diagnostics.ts";
 import { isOrigin } from "../content/facts.ts";
 import { checkFeedIds } from "../content/feeds.ts";
 import { listContent } from "../content/files.ts";
 import { makeLists } from "../content/generated-pages.ts";
-import { type LoadedContent, loadContent } from "../content/load-content.ts";
+import { type LoadedContent, loadContent, type ReadPages } from "../content/load-content.ts";
 import type { Page } from "../content/page.ts";
 import { catalogue } from "../documents/catalogue.ts";
 import { publishedSchemas } from "../documents/schemas.ts";
@@ -25,7 +24,7 @@ import { isForEleventy, isOwnSite, ownLayouts } from "./author-templates.ts";
 import { ownNames } from "./output.ts";
 import { collectionTags } from "./pages-as-data.ts";
 import { project } from "./project.ts";
-import { renderPages } from "./render-pages.ts";
+import { type Rendering, renderPages } from "./render-pages.ts";
 import {
   checkLayouts,
   checkNavigation,
@@ -47,10 +46,13 @@ export interface SiteOptions {
   given?: ReadonlySet<string>;
 }
 
-/** The content that a running server keeps from build to build. */
+/**
+ * The content that a running server keeps from build to build: an unchanged file is not read again,
+ * and an unchanged page is not rendered again. A build with it gives the same bytes as one without.
+ */
 export interface PrepareMemory {
-  /** Pages that were read and rendered. */
-  pages: PageCache;
+  read: ReadPages;
+  rendering?: Rendering;
   /** Digests of the pages in the site's layout, by path, from the last successful build. */
   layouts: ReadonlyMap<string, string>;
 }
@@ -74,7 +76,7 @@ export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) 
   const report = createReport(lenient, templates.length > 0);
 
   const listing = { ...found, files };
-  const content = await loadContent(input, listing, templates, drafts, report, memory?.pages);
+  const content = await loadContent(input, listing, templates, drafts, report, memory?.read);
   const { facts } = content;
   const base_url = originOf(content, options.base_url, report);
   const custom = content.assets.find(({ path }) => path === "style.css");
@@ -97,7 +99,7 @@ export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) 
   const sourcePages = [...own, ...generated].sort(byPath);
 
   const context = { ...content, assets, sourcePages, addresses, base_url, given };
-  const rendered = renderPages(context, report, memory?.pages);
+  const rendered = renderPages(context, report, memory);
   const parts = {
     ...groups,
     facts,
@@ -147,6 +149,8 @@ export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) 
     /** The author's images and other files. */
     copied,
     ...pagesToMake(model, templates.length > 0, memory),
+    /** The author's templates, layouts and data. */
+    templates,
     /** Whether drafts are published. */
     withDrafts: drafts,
     /** Files of pages that are left out as drafts. */

@@ -1,9 +1,9 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { join, relative, resolve } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { Result } from "@11ty/eleventy";
 import { htmlFileOf } from "../content/address.ts";
-import type { Report } from "../content/diagnostics.ts";
+import type { ContentFile } from "../content/files.ts";
 import { renderDocuments } from "../documents/render-documents.ts";
 import { blockedStyle, watchingIn } from "../lib/page-policy.ts";
 import { lineAt } from "../lib/text.ts";
@@ -11,7 +11,7 @@ import { pagePaths, writtenByTemplates } from "./author-templates.ts";
 import type { BuildReport } from "./build-report.ts";
 import type { EleventyRun } from "./eleventy-run.ts";
 import { generatedLists, pagesTemplate, virtualFormat } from "./pages-as-data.ts";
-import { defaultInput, project } from "./project.ts";
+import type { PreparedSite } from "./prepare-site.ts";
 
 /**
  * The second half of a build, after Eleventy: writes everything published besides pages, and
@@ -42,7 +42,7 @@ export async function publishSite(
   }
   const all = [...new Set(files)];
   const removed = output.close(all);
-  reportBlocked(results, model.base_url, site.report);
+  reportBlocked(results, site);
   return {
     pages: model.pages.length,
     templates: templates.length,
@@ -59,40 +59,36 @@ export async function publishSite(
 const inOwnLayout = [0, generatedLists].map(pagesTemplate);
 
 /**
- * Warns about markup in an author's templates that would load or run something, which the policy
- * makes browsers refuse.
+ * Warns about markup in an author's templates that would load or run something, or is a `style`
+ * attribute, which the policy makes browsers refuse.
  */
-function reportBlocked(results: readonly Result[], base_url: string, report: Report): void {
+function reportBlocked(
+  results: readonly Result[],
+  { model, templates, report }: PreparedSite,
+): void {
+  const { base_url } = model;
   const { origin } = new URL(base_url);
   const isForeign = (address: string) =>
     (URL.parse(address, base_url)?.origin ?? origin) !== origin;
-  const includes = resolve(project, defaultInput, "_includes");
-  let inLayouts: string[] | undefined;
+  const styled: string[] = [];
   for (const { inputPath, outputPath, url, content } of results) {
     if (!outputPath.endsWith(".html") || inOwnLayout.some((page) => inputPath.endsWith(page)))
       continue;
     for (const problem of watchingIn(content, true, isForeign))
       report.warn(`${url} ${problem}, which the site's Content-Security-Policy blocks.`);
-    if (!content.match(styleAttribute)) continue;
-    inLayouts ??= (existsSync(includes) ? readdirSync(includes, { recursive: true }) : []).flatMap(
-      (file) => stylesIn(join(includes, String(file))),
-    );
-    // Markdown was checked already; a template without `style` has it from a shortcode.
-    const isPage = inputPath.endsWith(`.${virtualFormat}`);
-    const found = isPage ? inLayouts : [...stylesIn(resolve(project, inputPath)), ...inLayouts];
-    for (const place of found.length > 0 || isPage ? found : [url])
-      report.warn(blockedStyle, place);
+    // Markdown was checked already.
+    if (!inputPath.endsWith(`.${virtualFormat}`) && styleAttribute.test(content)) styled.push(url);
   }
+  const places = templates.flatMap(stylesIn);
+  // Where no template has one, it comes from a shortcode.
+  for (const place of places.length > 0 ? places : styled) report.warn(blockedStyle, place);
 }
 
-const styleAttribute = /<[a-z](?:"[^"]*"|'[^']*'|[^<>"'])*?(?<=[\s"'/])style\s*=/gi;
+const styleAttribute = /<[a-z](?:"[^"]*"|'[^']*'|[^<>"'])*?(?<=[\s"'/])style\s*=/i;
 
 /** The lines of a template or layout on which an element has a `style`: `menu.njk:3`. */
-function stylesIn(file: string): string[] {
-  if (!statSync(file).isFile()) return [];
-  const text = readFileSync(file, "utf8");
-  return Array.from(text.matchAll(styleAttribute), ({ 0: tag, index }) => {
-    const line = lineAt(text, index + tag.length);
-    return `${relative(resolve(project, defaultInput), file)}:${line}`;
-  });
+function stylesIn({ path, absolute }: ContentFile): string[] {
+  const text = readFileSync(absolute, "utf8");
+  const found = text.matchAll(new RegExp(styleAttribute, "gi"));
+  return Array.from(found, ({ 0: tag, index }) => `${path}:${lineAt(text, index + tag.length)}`);
 }

@@ -1,10 +1,14 @@
 import { readFileSync } from "node:fs";
-import type { PageCache, Rendering } from "../content/cache.ts";
 import type { Report } from "../content/diagnostics.ts";
 import type { FragmentLink } from "../content/link-resolver.ts";
 import { affordancesOf, realmOf } from "../content/make-page.ts";
 import type { Outline, Page } from "../content/page.ts";
-import { createRenderer, type RenderContext, type RenderedPage } from "../content/page-renderer.ts";
+import {
+  createRenderer,
+  type RenderContext,
+  type RenderedPage,
+  type Renderer,
+} from "../content/page-renderer.ts";
 import type { SourcePage } from "../content/read-page.ts";
 import { hasInsertions, insertInto } from "../insertions/insert.ts";
 import { sha256 } from "../lib/bytes.ts";
@@ -13,11 +17,24 @@ import type { SiteOutline } from "../model/site-model.ts";
 import type { Affordance } from "../schemas/fields.ts";
 import { checkParts } from "./site-checks.ts";
 
+/** A renderer with its results, which a running server keeps from build to build. */
+export interface Rendering {
+  /** The digest of its render context. */
+  environment: string;
+  renderer: Renderer;
+  /** Pages by source file, with the source that each was rendered from. */
+  pages: Map<string, { sourcePage: SourcePage; body: string; rendered: RenderedPage }>;
+}
+
 /**
  * Renders the pages of one build that have no insertions; unchanged ones come from memory.
- * @param memory Results of earlier builds in this process.
+ * @param memory Has the results of the last build in this process.
  */
-export function renderPages(context: RenderContext, report: Report, memory?: PageCache) {
+export function renderPages(
+  context: RenderContext,
+  report: Report,
+  memory?: { rendering?: Rendering },
+) {
   const { sourcePages } = context;
   const environment = memory ? environmentOf(context) : "";
   const kept = memory?.rendering?.environment === environment ? memory.rendering : undefined;

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { createPageCache } from "../content/cache.ts";
 import { assertFolder } from "../content/files.ts";
 import { explain } from "../lib/system-errors.ts";
 import { isForEleventy, isOwnSite } from "../pipeline/author-templates.ts";
@@ -63,7 +62,7 @@ export async function startLive(
     if (building) await delay(reloadTime);
   };
   const eleventy = await createEleventy(folder, output, "serve");
-  const memory = { pages: createPageCache(), layouts: new Map(), eleventy, pagesWritten };
+  const memory = { read: new Map(), layouts: new Map(), eleventy, pagesWritten };
   const wanted = { input: folder, base_url: origin, drafts: true, lenient };
 
   /** Prints a build's summary, and warnings that the previous build did not have. */

@@ -1,7 +1,6 @@
 import { mkdirSync, readFileSync, unlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { createPageCache } from "../../build/content/cache.ts";
 import { Faults } from "../../build/content/diagnostics.ts";
 import type { OutputFile } from "../../build/model/site-model.ts";
 import { type PreparedSite, prepareSite } from "../../build/pipeline/prepare-site.ts";
@@ -150,7 +149,7 @@ describe("one change alone reaches everything it must, and a build that remember
   };
   test.each(alone)("%s", async (_, change) => {
     const input = folderOf(start);
-    const memory = { pages: createPageCache(), layouts: new Map<string, string>() };
+    const memory = { read: new Map(), layouts: new Map<string, string>() };
     const options = { input, lenient: true };
     const before = await built(() => prepareSite(options, memory));
     change(input);
@@ -165,7 +164,7 @@ describe("one change alone reaches everything it must, and a build that remember
 
 test("a text that changed is seen even where its size and time are as they were", async () => {
   const input = folderOf({ "index.md": "# One\n" });
-  const memory = { pages: createPageCache(), layouts: new Map<string, string>() };
+  const memory = { read: new Map(), layouts: new Map<string, string>() };
   const whole = new Date("2026-01-01T00:00:00Z");
   utimesSync(join(input, "index.md"), whole, whole);
   await prepareSite({ input }, memory);

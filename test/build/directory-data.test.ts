@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { createPageCache } from "../../build/content/cache.ts";
 import { prepareSite } from "../../build/pipeline/prepare-site.ts";
 import { faultsOf } from "../authors/faults-of.ts";
 import { folderOf, putFiles } from "./folder.ts";
@@ -76,7 +75,7 @@ test("data count for the version, and a running server reads pages anew when the
     "a/b.md": "# B\n",
     "a/a.json": '{ "lang": "de" }',
   });
-  const memory = { pages: createPageCache(), layouts: new Map<string, string>() };
+  const memory = { read: new Map(), layouts: new Map<string, string>() };
   const first = await prepareSite({ input, base_url }, memory);
   putFiles(input, { "a/a.json": '{ "lang": "fr" }' });
   const second = await prepareSite({ input, base_url }, memory);

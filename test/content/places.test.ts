@@ -2,7 +2,6 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { deflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { createPageCache } from "../../build/content/cache.ts";
 import { holdsPlace } from "../../build/lib/places.ts";
 import { prepareSite } from "../../build/pipeline/prepare-site.ts";
 import { fixtures, png } from "../authors/faults-of.ts";
@@ -237,11 +236,9 @@ test("a running server tells the same of files that changed, and of those that d
     "a.jpg": taken as Buffer,
     "b.jpg": plain as Buffer,
   });
-  const memory = createPageCache();
+  const memory = { read: new Map(), layouts: new Map() };
   const told = async () =>
-    (await prepareSite({ input }, { pages: memory, layouts: new Map() })).warnings.filter((text) =>
-      text.includes("were taken"),
-    );
+    (await prepareSite({ input }, memory)).warnings.filter((text) => text.includes("were taken"));
   const first = await told();
   expect(first).toEqual([expect.stringMatching(/location: `a\.jpg`\.$/)]);
   expect(await told()).toEqual(first);
