@@ -23,13 +23,12 @@ interface PageOptions {
   base_url: string;
   realm: Page["realm"];
   resolver: LinkResolver;
-  render?: typeof renderMarkdown;
 }
 
 /** Renders a page: makes its HTML, text, twin and corpus record from its Markdown. */
 export function makePage(sourcePage: SourcePage, body: string, options: PageOptions) {
-  const { facts, base_url, realm, resolver, render = renderMarkdown } = options;
-  const rendered = render(
+  const { facts, base_url, realm, resolver } = options;
+  const rendered = renderMarkdown(
     body.replaceAll(baseUrlToken, base_url),
     sourcePage.matter.title,
     resolver,

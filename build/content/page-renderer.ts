@@ -1,5 +1,4 @@
 import { type LinkResolver, pathSeenFrom } from "../markdown/link-types.ts";
-import { unamended } from "../markdown/render-markdown.ts";
 import type { Facts } from "../schemas/facts.ts";
 import { assetPath, decodedPath } from "./address.ts";
 import { type AddressBook, type Claimants, createAddressBook } from "./address-book.ts";
@@ -71,26 +70,11 @@ export function createRenderer(context: RenderContext) {
       const { report, diagnostics } = recordDiagnostics();
       const fragments: FragmentLink[] = [];
       const resolver = resolverFor(sourcePage, report, fragments);
-      const options = { facts, base_url, realm, resolver };
-      const { page, hidden } = makePage(sourcePage, body, options);
+      const { page, hidden } = makePage(sourcePage, body, { facts, base_url, realm, resolver });
       if (hidden.length > 0) report.warn(hiddenWarning, sourcePage.file);
-      if (unamended) {
-        const silent = resolverFor(sourcePage, recordDiagnostics().report, []);
-        const plain = { ...options, resolver: silent, render: unamended };
-        if (signsIn(page.html) !== signsIn(makePage(sourcePage, body, plain).page.html))
-          report.warn(changedWords, sourcePage.file);
-      }
       return { page, fragments, diagnostics };
     },
   };
-}
-
-const changedWords =
-  "A plugin for Markdown changes the words of these pages in their HTML, and programs are given other words";
-
-/** Letters and digits of a text in HTML. */
-function signsIn(html: string): string {
-  return html.replace(/<[^>]*>|&#?\w+;|[^\p{L}\p{N}]/gu, "");
 }
 
 /**

@@ -126,17 +126,14 @@ function codeBlock(code: string, language: string): string {
   return `<pre tabindex="0"><code${name}>${html}</code></pre>\n`;
 }
 
-/** Rendering as it was before an author changed the parser; undefined if nobody did. */
-export let unamended: typeof renderMarkdown | undefined;
-
 export type Parser = typeof md;
 
+let isAmended = false;
+
 /** Lets an author change the parser. A process has one parser, so only the first call counts. */
-export async function amendParser(amendments: readonly ((parser: Parser) => void)[]) {
-  if (unamended || amendments.length === 0) return;
-  const file: string = "./render-markdown.ts?unamended"; // a module of its own
-  unamended = ((await import(file)) as { renderMarkdown: typeof renderMarkdown }).renderMarkdown;
-  for (const amend of amendments) amend(md);
+export function amendParser(amendments: readonly ((parser: Parser) => void)[]): void {
+  if (!isAmended) for (const amend of amendments) amend(md);
+  isAmended ||= amendments.length > 0;
 }
 
 /**

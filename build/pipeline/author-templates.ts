@@ -73,7 +73,7 @@ export function dataFolderOf(folder: string): string {
  * Lets an author's configuration change the Markdown parser, as it can change Eleventy's own.
  * @throws Error of one line if it sets another parser
  */
-export async function amendMarkdown(eleventy: UserConfig): Promise<void> {
+export function amendMarkdown(eleventy: UserConfig): void {
   const { libraryOverrides, libraryAmendments, markdownHighlighter: highlight } = eleventy;
   if (libraryOverrides.md)
     throw new Error(
@@ -81,7 +81,7 @@ export async function amendMarkdown(eleventy: UserConfig): Promise<void> {
         'use amendLibrary("md", …), which changes that one.',
     );
   const { md: amendments = [] } = libraryAmendments;
-  await amendParser([...(highlight ? [(md: Parser) => md.set({ highlight })] : []), ...amendments]);
+  amendParser([...(highlight ? [(md: Parser) => md.set({ highlight })] : []), ...amendments]);
 }
 
 /** The addresses that the author's own templates make, each with its template. */

@@ -64,7 +64,7 @@ export async function createEleventy(
   await eleventy.init().catch((error: unknown) => {
     throw failureOf(error);
   });
-  await amendMarkdown(eleventy.eleventyConfig.userConfig);
+  amendMarkdown(eleventy.eleventyConfig.userConfig);
   // The log is off, because commands print a summary and all errors themselves.
   eleventy.logger.overrideLogger({ log() {}, info() {}, warn() {}, error() {} });
   // `write` throws every error as well.

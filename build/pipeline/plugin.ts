@@ -139,7 +139,7 @@ export function openHouse(eleventy: UserConfig): void {
   /** A run under `npx eleventy`, which no command has prepared. */
   async function ownRun(): Promise<EleventyRun> {
     if (output === undefined) process.once("exit", takeFolder(folder));
-    await amendMarkdown(eleventy);
+    amendMarkdown(eleventy);
     const site = await prepareSite({
       input: resolve(input),
       base_url: baseUrlFrom(process.env),
