@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { flushCompileCache } from "node:module";
-import { isFaults } from "../content/diagnostics.ts";
+import { Faults } from "../content/diagnostics.ts";
 import { byPlace, describeFaults, type Fault } from "../content/fault.ts";
 import { buildApart } from "../pipeline/build.ts";
 import { summarise } from "../pipeline/build-report.ts";
@@ -25,7 +25,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     if (list !== undefined) writeFileSync(list, parts.join("\n"));
   };
   const built = await buildApart(options, output).catch((error: unknown) => {
-    if (isFaults(error)) writeList(error.faults);
+    if (error instanceof Faults) writeList(error.faults);
     throw error;
   });
   writeList(built.tolerated, built.fullWarnings);

@@ -23,14 +23,6 @@ export class Faults extends Error {
   }
 }
 
-/**
- * Whether an error is a `Faults`, also one of another class: Eleventy may have loaded this module a
- * second time.
- */
-export function isFaults(error: unknown): error is Faults {
-  return error instanceof Error && error.name === "Faults";
-}
-
 /** More faults than this are summed up, because their lines would scroll off the screen. */
 const mostListed = 50;
 
@@ -39,12 +31,11 @@ const fewFaults = 10;
 
 const listOption = "The whole list in a file: npm run build -- --faults=FILE";
 
-/** One warning about the faults that a lenient build let pass; none if there were none. */
-function describeTolerated(tolerated: readonly Fault[]): string[] {
-  if (tolerated.length === 0) return [];
+/** The warning about the faults that a lenient build let pass. */
+function describeTolerated(tolerated: readonly Fault[]): string {
   const few = tolerated.length <= fewFaults;
   const text = few ? describeFaults(tolerated) : `${summariseKinds(tolerated)}\n${listOption}`;
-  return [`${tolerated.length} tolerated (--lenient):\n${text}`];
+  return `${tolerated.length} tolerated (--lenient):\n${text}`;
 }
 
 /** Collects faults and warnings, so that all are reported together. */
@@ -98,7 +89,7 @@ export function createReport(lenient: boolean, hasTemplates = false) {
       return {
         warnings: [
           ...Array.from(warnings, (warning) => describeWarning(warning, mostItems)).sort(),
-          ...describeTolerated(tolerated.sort(byPlace)),
+          ...(tolerated.length > 0 ? [describeTolerated(tolerated.sort(byPlace))] : []),
         ],
         fullWarnings: long.map((warning) => describeWarning(warning)).sort(),
         tolerated,

@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, realpathSync, type Stats, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { byPath } from "./address.ts";
-import { holdsPrivateKey } from "./private-keys.ts";
-import { isPrivate, refuseProjectRoot } from "./private-names.ts";
+import { holdsPrivateKey, isPrivate, refuseProjectRoot } from "./private-files.ts";
 
 /** A file of the content folder; `path` is relative to that folder, with forward slashes. */
 export interface ContentFile {

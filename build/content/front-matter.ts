@@ -176,11 +176,7 @@ function withKnownKeys(
   for (const [key, value] of Object.entries(written)) {
     if (value === null && key.toLowerCase() !== "gone") continue;
     const plain = key.toLowerCase();
-    if (knownKeys.includes(plain) || knownNames.has(plain)) {
-      data[plain] ??= value;
-      continue;
-    }
-    if (plain === "layout" || plain === "slug") {
+    if (knownKeys.includes(plain) || knownNames.has(plain) || /^(?:layout|slug)$/.test(plain)) {
       data[plain] ??= value;
       continue;
     }

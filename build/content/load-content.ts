@@ -9,7 +9,7 @@ import { identityFrom, readFacts } from "./facts.ts";
 import { type ContentFile, type Listing, listContent } from "./files.ts";
 import { defaults, missingPages } from "./generated-pages.ts";
 import { reportMedia } from "./media.ts";
-import { holdsPrivateKey } from "./private-keys.ts";
+import { holdsPrivateKey } from "./private-files.ts";
 import { readPage, type SourcePage } from "./read-page.ts";
 
 /**

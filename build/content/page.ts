@@ -3,14 +3,6 @@ import type { Rendered } from "../markdown/render-markdown.ts";
 import type { Affordance, PageType, RealmStatus } from "../schemas/fields.ts";
 import type { Sortable } from "./page-order.ts";
 
-/** The fields that only a realm has. */
-interface RealmFacts {
-  status: RealmStatus;
-  /** RFC 3339 date-time, or null if the author gave none. */
-  since: string | null;
-  affordances: Affordance[];
-}
-
 /**
  * The facts about a page that lists need before its text is rendered. Addresses named `path` are
  * root-relative and percent-encoded; those named `url` are absolute.
@@ -40,7 +32,8 @@ export interface Outline extends Sortable {
   feed_id: string;
   /** The author's front matter, validated, including keys that are not used here. */
   front_matter: Readonly<Record<string, unknown>>;
-  realm: RealmFacts | null;
+  /** Only of a realm; `since` is an RFC 3339 date-time, or null if the author gave none. */
+  realm: { status: RealmStatus; since: string | null; affordances: Affordance[] } | null;
   /**
    * The content of a generated list, as `insert: list` names it: a folder's path, `#` and a tag, or
    * `tags`. Null for the author's pages and for shipped ones.

@@ -33,35 +33,27 @@ const folder = join(import.meta.dirname, "../../node_modules/.cache/texts");
 /** Texts that a command did not use are kept for the next, unless there are more than this. */
 const mostUnused = 200;
 
-/**
- * Texts of one kind that take long to make, kept on disk for later runs. They are written when the
- * process exits.
- */
-const storeOf = memoizeText((kind: string) => {
+/** The texts of one kind, which are written when the process exits. */
+const storeOf = memoizeText((kind) => {
   const file = join(folder, kind);
   const known = readTexts(file);
   const used = new Map<string, string>();
-  let hasNew = false;
   process.once("exit", () => {
     const unused = [...known].filter(([id]) => !used.has(id));
-    if (hasNew) writeTexts(file, [...used, ...(unused.length > mostUnused ? [] : unused)]);
+    const kept = unused.length > mostUnused ? [] : unused;
+    if ([...used.keys()].some((id) => !known.has(id))) writeTexts(file, [...used, ...kept]);
   });
-  return (key: string, make: () => string): string => {
-    const id = sha256(key);
-    const text = used.get(id) ?? known.get(id) ?? make();
-    hasNew ||= !known.has(id);
-    used.set(id, text);
-    return text;
-  };
+  return { known, used };
 });
 
 /**
- * A text that takes long to make, and is kept for later runs.
+ * A text that takes long to make, and is kept on disk for later runs.
  * @param kind The file in which it is kept.
  * @param key Everything that the text depends on, versions included.
  */
 export function keptText(kind: string, key: string, make: () => string): string {
-  return storeOf(kind)(key, make);
+  const { known, used } = storeOf(kind);
+  return knownOr(used, sha256(key), (id) => known.get(id) ?? make());
 }
 
 function readTexts(file: string): Map<string, string> {

@@ -107,15 +107,11 @@ export function readPromises(manifesto: SourcePage | undefined, report: Report):
   });
 }
 
-/** The values of a site on which its promises' checks depend. */
-interface CheckedSite {
-  base_url: string;
-  permissions: Permissions;
-  license: Pick<License, "url">;
-}
-
 /** A check with the site's values for placeholders in braces, as it is published and run. */
-export function checkFor(check: PromiseCheck, site: CheckedSite): PromiseCheck {
+export function checkFor(
+  check: PromiseCheck,
+  site: { base_url: string; permissions: Permissions; license: Pick<License, "url"> },
+): PromiseCheck {
   const values: Readonly<Record<string, string>> = {
     base_url: site.base_url,
     content_signal: contentSignal(site.permissions),

@@ -7,6 +7,7 @@ import { bytesOfFile, entryAt, makeFolder } from "../lib/file-system.ts";
 import { lockFile } from "../lib/lock.ts";
 import { reasonOf } from "../lib/system-errors.ts";
 import type { OutputFile } from "../model/site-model.ts";
+import type { BuildReport } from "./build-report.ts";
 import { isWithin } from "./project.ts";
 
 // Every build writes a folder in the same way. The file `.begun` names each file before it is
@@ -39,11 +40,8 @@ export interface CopiedFile {
   sha256: string;
 }
 
-/** The changes of a build in its output folder: root-relative, decoded paths. */
-interface Changes {
-  written: string[];
-  removed: string[];
-}
+/** The changes of a build in its output folder. */
+type Changes = Pick<BuildReport, "written" | "removed">;
 
 /**
  * Makes an output folder, if it does not exist, and keeps all other builds out of it.

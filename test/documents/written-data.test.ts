@@ -1,7 +1,7 @@
 // Data that stands in YAML beside the code is typed where it is read, and has that form.
 
 import { expect, test } from "vitest";
-import { privateNames } from "../../build/content/private-names.ts";
+import { privateNames } from "../../build/content/private-files.ts";
 import { publishingKeys } from "../../build/content/publishing-keys.ts";
 import { descriptions } from "../../build/documents/api-document.ts";
 import { catalogue } from "../../build/documents/catalogue.ts";

@@ -1,11 +1,13 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { beginningOf } from "../lib/file-system.ts";
 import { readTable } from "../lib/yaml.ts";
 import { isMarkdown } from "./address.ts";
 
-// Which names keep files out of the site, and which folders belong to another program.
+// Which files are kept out of the site by their names or a private key in them, and which folders
+// belong to another program.
 
-/** The names, as private-names.yaml explains them. */
+/** The names, as private-files.yaml explains them. */
 interface Names {
   folders: string[];
   files: string[];
@@ -14,7 +16,7 @@ interface Names {
   project_files: string[];
   project_settings: { names: string[]; pages: string; only_with_pages?: true }[];
 }
-export const privateNames = readTable<Names>(import.meta.dirname, "private-names.yaml");
+export const privateNames = readTable<Names>(import.meta.dirname, "private-files.yaml");
 
 const privateFiles = privateNames.files.map(
   (pattern) => new RegExp(pattern.replace("CODE", privateNames.code_and_data), "i"),
@@ -55,4 +57,38 @@ export function refuseProjectRoot(folder: string): void {
         "The page about moving here, site/guide/moving.md, says what to do.",
     );
   }
+}
+
+/** How many bytes of a file are searched, from its beginning: an encrypted archive may be large. */
+const mostSearched = 1_000_000;
+
+/**
+ * Whether a file has an OpenPGP ending and contains a private key, as text or in binary: `.asc` and
+ * `.gpg` are also endings of signatures and public keys.
+ * @param absolute Its path.
+ */
+export function holdsPrivateKey(absolute: string): boolean {
+  if (!/\.(?:asc|gpg|pgp)$/i.test(absolute)) return false;
+  const bytes = beginningOf(absolute, mostSearched);
+  return /-----BEGIN [A-Z ]*PRIVATE KEY/.test(bytes.toString("latin1")) || hasSecretPacket(bytes);
+}
+
+/** Whether a secret key (tag 5) or secret subkey (tag 7) is among packets (RFC 9580, section 4). */
+function hasSecretPacket(bytes: Buffer): boolean {
+  for (let at = 0; at + 6 <= bytes.length; ) {
+    const [first = 0, one = 0, two = 0] = bytes.subarray(at);
+    if (first < 0x80) return false;
+    const isNew = first >= 0xc0;
+    const tag = isNew ? first & 0x3f : (first >> 2) & 0x0f;
+    if (tag === 5 || tag === 7) return true;
+    // In the older format the length takes 1, 2 or 4 bytes. Keys never have indeterminate or
+    // partial lengths.
+    const size = isNew ? undefined : [1, 2, 4][first & 3];
+    if (size !== undefined) at += 1 + size + bytes.readUIntBE(at + 1, size);
+    else if (isNew && one < 192) at += 2 + one;
+    else if (isNew && one < 224) at += 3 + ((one - 192) << 8) + two + 192;
+    else if (isNew && one === 255) at += 6 + bytes.readUInt32BE(at + 2);
+    else return false;
+  }
+  return false;
 }
