@@ -35,11 +35,11 @@ await run(async (argv) => {
   const found = await compare(published, built, build, meant);
   await server.stop();
   console.log(`${output}, held against ${origin} with ${countOf(published.pages.size, "page")}:`);
-  for (const line of inWords(published, built, found)) console.log(line);
+  for (const line of linesFor(published, built, found)) console.log(line);
   process.exitCode = [found.lostPages, found.lostFiles, found.ids].flat().length === 0 ? 0 : 1;
 }, 2);
 
-function inWords(published: Published, built: Published, found: Comparison): string[] {
+function linesFor(published: Published, built: Published, found: Comparison): string[] {
   const { added, changed, removed, lostPages, lostFiles, ids } = found;
   const bytes = Object.entries(published.bytes).map(
     ([path, before], at) => `  ${path}: ${before} bytes, now ${Object.values(built.bytes)[at]}`,
@@ -52,10 +52,10 @@ function inWords(published: Published, built: Published, found: Comparison): str
           `  The build is for ${built.origin}: OPEN_HOUSE_BASE_URL=${published.origin} makes one for there.`,
         ]),
     ...Object.entries({ added, changed, removed }).flatMap(([title, paths]) =>
-      listed(title, paths),
+      addressLines(title, paths),
     ),
     ...bytes,
-    ...listed("lost: the new build answers 404", [
+    ...addressLines("lost: the new build answers 404", [
       ...lostPages.map(({ path }) => path),
       ...lostFiles,
     ]),
@@ -77,7 +77,7 @@ function inWords(published: Published, built: Published, found: Comparison): str
   ];
 }
 
-function listed(title: string, paths: readonly string[]): string[] {
+function addressLines(title: string, paths: readonly string[]): string[] {
   if (paths.length === 0) return [];
   const rest = paths.length - shownAddresses;
   const lines = paths.slice(0, shownAddresses).map((path) => `    ${beginning(path)}`);

@@ -6,7 +6,7 @@ import { defaultInput } from "../pipeline/project.ts";
 import { readArguments, run, withValue } from "./arguments.ts";
 
 /** The kinds of page that `npm run new` creates: the folder of each, and the keys of its head. */
-const kinds = {
+const newPages = {
   note: {
     folder: "notes/",
     keys: (day: string) => ["type: note", `date: ${day}`, "tags: []"],
@@ -15,8 +15,8 @@ const kinds = {
   realm: { folder: "realms/", keys: () => ["type: realm", "status: growing"] },
 } satisfies Record<string, { folder: string; keys(day: string): string[] }>;
 
-type NewPageKind = keyof typeof kinds;
-export const newPageKinds = Object.keys(kinds) as NewPageKind[];
+type NewPageKind = keyof typeof newPages;
+export const newPageKinds = Object.keys(newPages) as NewPageKind[];
 
 /**
  * A new page with valid front matter, as a draft: its path in the content folder and its text.
@@ -27,7 +27,7 @@ export function newPage(
   title: string,
   day: string,
 ): { path: string; text: string } {
-  const { folder, keys } = kinds[kind];
+  const { folder, keys } = newPages[kind];
   // Hints are comments, so that a forgotten hint is not shown.
   const hint =
     "# description: One sentence for lists and search results. Without it the first sentence of the text serves.";

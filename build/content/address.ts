@@ -41,7 +41,7 @@ const folderPageNames = ["index", "_index", "readme"];
 
 /** Whether a file by its name can be its folder's page. */
 export function hasFolderPageName(source: string): boolean {
-  return folderPageNames.includes(fileName(source).toLowerCase());
+  return folderPageNames.includes(nameWithoutEnding(source).toLowerCase());
 }
 
 /**
@@ -52,7 +52,7 @@ export function hasFolderPageName(source: string): boolean {
 export function folderPages(sources: readonly string[]): Set<string> {
   const rankOf = (source: string): number => {
     const folder = posix.basename(posix.dirname(source)).toLowerCase();
-    return [...folderPageNames, folder].indexOf(fileName(source).toLowerCase());
+    return [...folderPageNames, folder].indexOf(nameWithoutEnding(source).toLowerCase());
   };
   const byFolder = Map.groupBy(
     sources.filter((source) => rankOf(source) !== -1),
@@ -67,14 +67,14 @@ export function folderPages(sources: readonly string[]): Set<string> {
 }
 
 /** The name of a file, without its folders and its ending. */
-function fileName(source: string): string {
+function nameWithoutEnding(source: string): string {
   return withoutEnding(posix.basename(source));
 }
 
 /** A page's name: its file's without the ending, or its folder's for a folder's page. */
 export function pageNameOf(source: string): string {
   const isNamedByFolder = hasFolderPageName(source) && source.includes("/");
-  return fileName(isNamedByFolder ? posix.dirname(source) : source);
+  return nameWithoutEnding(isNamedByFolder ? posix.dirname(source) : source);
 }
 
 /** The date at the beginning of a file's name, as in `2024-07-09-a-walk.md`, in RFC 3339. */

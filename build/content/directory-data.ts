@@ -67,13 +67,13 @@ export async function readDirectoryData(
     const isRun = run.includes(file);
     const isCode = /\.[cm]?[jt]s$/.test(ending);
     const isObeyed = isForPages && (isRun || !isCode);
-    const text = isCode && !isObeyed ? "" : await textOf(file, isCode, report);
+    const text = isCode && !isObeyed ? "" : await textOrExport(file, isCode, report);
     const { value, error } = readYaml(text); // JSON is YAML
     // A list or a text is for readers, not for pages.
     if (!isMarked && !error && !isMapping(value)) continue;
     const isBesidePages = paths.some((path) => isMarkdown(path) && path.startsWith(below));
     if (isCode && !isRun && isBesidePages && (isOfFolder || !isForTemplates))
-      report.fault({ file: file.path, ...notObeyed });
+      report.fault({ file: file.path, ...dataNotObeyed });
     found.push({
       ...file,
       isRead: isObeyed || run.some(({ path }) => isTemplate(path) && isFor(path)),
@@ -97,7 +97,7 @@ export function defaultsFor(path: string, data: readonly DirectoryData[]): Defau
   return { written, data: joined };
 }
 
-const notObeyed = {
+const dataNotObeyed = {
   problem: "is not obeyed by Markdown pages here, and might hide or move some",
   expected: "`draft: true`, or another key, in the head of each page that is meant",
 };
@@ -106,7 +106,7 @@ const notObeyed = {
 const functionMark = "(function)";
 
 /** The text of a file, or the export of a code file as JSON. */
-async function textOf({ path, absolute }: ContentFile, isCode: boolean, report: Report) {
+async function textOrExport({ path, absolute }: ContentFile, isCode: boolean, report: Report) {
   if (!isCode) return readFileSync(absolute, "utf8").replace(/^\uFEFF/, "");
   try {
     const { default: found } = (await import(pathToFileURL(absolute).href)) as { default: unknown };
@@ -137,7 +137,7 @@ function defaultsIn(file: string, text: string, isCode: boolean, report: Report)
   const head = readSource(file, `---\n${rows}\n---\n`, { ...report, fault }, undefined, null);
   for (const [field, each] of Object.entries(written))
     if (each === functionMark || (/^eleventyExclude/i.test(field) && yesOrNo(each) === true))
-      fault({ file, line: head.lineOf(field), field, ...notObeyed });
+      fault({ file, line: head.lineOf(field), field, ...dataNotObeyed });
   delete head.data.draft; // `written` decides, unless a page decides itself
   return { written, data: head.data };
 }

@@ -22,14 +22,19 @@ function expectation({ expected }: Fault): string {
   return expected === undefined ? "" : `\n      expected: ${expected}`;
 }
 
-function placeOf({ file, line, field }: Fault): string {
+/** `notes/a.md:3 date:`, as far as it is known. */
+export function placeInWords({
+  file,
+  line,
+  field,
+}: Pick<Fault, "file" | "line" | "field">): string {
   return `${line === undefined ? file : `${file}:${line}`}${field === undefined ? "" : ` ${field}:`}`;
 }
 
 /** A list of faults, one or two lines each. */
 export function describeFaults(faults: readonly Fault[]): string {
   return faults
-    .map((fault) => `  ✗ ${placeOf(fault)} ${fault.problem}${expectation(fault)}`)
+    .map((fault) => `  ✗ ${placeInWords(fault)} ${fault.problem}${expectation(fault)}`)
     .join("\n");
 }
 
@@ -48,7 +53,7 @@ export function summariseKinds(faults: readonly Fault[]): string {
       const files = new Set(some.map(({ file }) => file)).size;
       const example = some[0] as Fault;
       const count = `  ✗ ${some.length} in ${files} file${files === 1 ? "" : "s"}: ${kind}`;
-      const shown = `      for example ${placeOf(example)} ${example.problem}`;
+      const shown = `      for example ${placeInWords(example)} ${example.problem}`;
       return `${count}\n${shown}${expectation(example)}`;
     })
     .join("\n");

@@ -13,15 +13,15 @@ import { keepsOut, publishingOf } from "./publishing-keys.ts";
 import { explained } from "./schema-errors.ts";
 
 const validate = compileSchema<FrontMatter>(FrontMatter, true);
-const knownKeys = Object.keys(FrontMatter.properties);
+const ownKeys = Object.keys(FrontMatter.properties);
 
 const noMisspellings = new Set(keyTable.no_misspellings);
 const decisive = new Set(keyTable.decisive);
 /**
  * Keys whose value is a text; then also those whose value is a list of texts. Other names included.
  */
-const texts = new Set(keyTable.text_keys.flatMap(namesOf));
-const textKeys = [...texts, ...keyTable.list_keys.flatMap(namesOf)];
+const namesOfTexts = new Set(keyTable.text_keys.flatMap(namesOf));
+const textKeys = [...namesOfTexts, ...keyTable.list_keys.flatMap(namesOf)];
 
 /** The warning about keys that other programs may read. */
 export const ignoredKeys = "Front matter keys that mean nothing here are left alone";
@@ -115,7 +115,7 @@ export function readSource(
       data[key] = scalarsOf(rows.join("\n"))[spelling];
     const row = rows[(lineOfKey(rows, spelling) ?? 0) - 1] ?? "";
     const isEmpty = written[spelling] === null;
-    const isNoText = isMapping(data[key]) || (texts.has(key) && Array.isArray(data[key]));
+    const isNoText = isMapping(data[key]) || (namesOfTexts.has(key) && Array.isArray(data[key]));
     if (isNoText || (isEmpty && /^[^:]*:[ \t]+#\S/.test(row))) {
       const problem = isEmpty ? "has nothing but a comment" : "is not text in YAML";
       faultOf(key, { problem, expected: inQuotes(row), publishable: true });
@@ -176,7 +176,7 @@ function withKnownKeys(
   for (const [key, value] of Object.entries(written)) {
     if (value === null && key.toLowerCase() !== "gone") continue;
     const plain = key.toLowerCase();
-    if (knownKeys.includes(plain) || knownNames.has(plain) || /^(?:layout|slug)$/.test(plain)) {
+    if (ownKeys.includes(plain) || knownNames.has(plain) || /^(?:layout|slug)$/.test(plain)) {
       data[plain] ??= value;
       continue;
     }
@@ -186,7 +186,7 @@ function withKnownKeys(
       report.warn(forTemplates, key, file);
       continue;
     }
-    const meant = noMisspellings.has(plain) ? undefined : didYouMean(key, knownKeys);
+    const meant = noMisspellings.has(plain) ? undefined : didYouMean(key, ownKeys);
     if (meant === undefined) report.warn(ignoredKeys, key, file);
     else
       faultOf(key, {

@@ -43,7 +43,7 @@ const anyEnd = new RegExp(`[\\n${unusualEnds}]`);
 const mayBeUnusual = new RegExp(`[${unusualEnds}${colons}]`);
 const keyOfLine = new RegExp(`^[\\s"'{]*([\\w-]+)["']?\\s*([:${colons}])`);
 
-const expected = "YAML between two lines of ---, such as `title: My page`";
+const yamlHead = "YAML between two lines of ---, such as `title: My page`";
 
 /**
  * Beginnings of heads in other languages than YAML: `+++`, `;;;`, an object in braces, or a name
@@ -119,10 +119,10 @@ export function splitFile(written: string): SplitFile {
     );
   // gray-matter ends the head at any line that begins like the closing one, and its search for
   // comments is slow after empty lines. A control character before such lines prevents both.
-  const plain = text.slice(first, first + last.index).replace(/\n(?=\s|---|\.\.\.)/g, `\n${sign}`);
+  const plain = text.slice(first, first + last.index).replace(/\n(?=\s|---|\.\.\.)/g, `\n${nul}`);
   let error: ReturnType<typeof readYaml>["error"];
   const parse = (yaml: string): object => {
-    const read = readYaml(yaml.replaceAll(sign, ""));
+    const read = readYaml(yaml.replaceAll(nul, ""));
     error = read.error;
     return read.value as object;
   };
@@ -133,7 +133,7 @@ export function splitFile(written: string): SplitFile {
   });
   const { data = {}, content: body } = file;
   // It begins with the first line's end, so that line numbers are those of the file.
-  const head = file.matter.replaceAll(sign, "");
+  const head = file.matter.replaceAll(nul, "");
   // Two rules with prose between them are not front matter: without a colon there is no key.
   if ((error || !isMapping(data)) && !head.includes(":")) return withoutHead(text);
   const rows = head.split("\n");
@@ -146,7 +146,7 @@ export function splitFile(written: string): SplitFile {
 }
 
 /** No page has this character, because control characters are left out when files are read. */
-const sign = "\0";
+const nul = "\0";
 
 /**
  * The fault of a head that is not YAML.
@@ -260,6 +260,6 @@ function withoutHead(text: string): SplitFile {
   return refuseStrayKey(text, 0, { data: {}, body: text, offset: 0, rows: [] });
 }
 
-function unreadable(text: string, line: number, problem: string, hint = expected): SplitFile {
+function unreadable(text: string, line: number, problem: string, hint = yamlHead): SplitFile {
   return { data: {}, body: text, offset: 0, rows: [], fault: { line, problem, expected: hint } };
 }

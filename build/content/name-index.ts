@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { withoutEnding } from "./address.ts";
-import { compare } from "./page-order.ts";
+import { compareTexts } from "./page-order.ts";
 import type { SourcePage } from "./read-page.ts";
 
 /**
@@ -26,13 +26,13 @@ export function createNameIndex(
   /** Files by alias; null if several have the alias. */
   const others = new Map<string, string | null>();
   for (const { source, names } of pages)
-    for (const name of new Set(names.map(comparable)))
+    for (const name of new Set(names.map(comparableName)))
       others.set(name, others.has(name) ? null : source);
-  const whole = findBy(inOrder, comparable);
-  const withoutMd = findBy(inOrder, (file) => withoutEnding(comparable(file)));
+  const whole = findBy(inOrder, comparableName);
+  const withoutMd = findBy(inOrder, (file) => withoutEnding(comparableName(file)));
   // A whole name counts first: `pond.jpg` is the picture, not `pond.jpg.md`.
   return (name, from) =>
-    whole(name, from) ?? withoutMd(name, from) ?? others.get(comparable(name)) ?? undefined;
+    whole(name, from) ?? withoutMd(name, from) ?? others.get(comparableName(name)) ?? undefined;
 }
 
 function findBy(files: readonly string[], written: (file: string) => string): FindName {
@@ -54,10 +54,10 @@ function findBy(files: readonly string[], written: (file: string) => string): Fi
   };
 }
 
-function comparable(file: string): string {
+function comparableName(file: string): string {
   return file.normalize("NFC").toLowerCase().replaceAll(" ", "-");
 }
 
 function byDepth(a: string, b: string): number {
-  return a.split("/").length - b.split("/").length || a.length - b.length || compare(a, b);
+  return a.split("/").length - b.split("/").length || a.length - b.length || compareTexts(a, b);
 }

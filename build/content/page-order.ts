@@ -34,7 +34,10 @@ export function byAddress<T extends { path: string }>(pages: readonly T[]): T[] 
 }
 
 function compareAddresses(a: { path: string }, b: { path: string }): number {
-  return compare(withPaddedNumbers(a.path), withPaddedNumbers(b.path)) || compare(a.path, b.path);
+  return (
+    compareTexts(withPaddedNumbers(a.path), withPaddedNumbers(b.path)) ||
+    compareTexts(a.path, b.path)
+  );
 }
 
 /**
@@ -45,6 +48,6 @@ const withPaddedNumbers = memoizeText((path) =>
 );
 
 /** Compares texts by their UTF-16 code units, as `<` does. */
-export function compare(a: string, b: string): number {
+export function compareTexts(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }

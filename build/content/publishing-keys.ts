@@ -12,7 +12,7 @@ export const publishingKeys = readTable<
 >(import.meta.dirname, "publishing-keys.yaml");
 
 const answers = new Map(Object.entries(publishingKeys.answers));
-const words = new Map(
+const wordPatterns = new Map(
   Object.entries(publishingKeys.words).map(([key, pattern]) => [key, new RegExp(pattern, "i")]),
 );
 const audience = new Map(Object.entries(publishingKeys.audience));
@@ -20,7 +20,7 @@ const notObeyed = new Map(Object.entries(publishingKeys.not_obeyed));
 const { ordinary, everybody } = publishingKeys;
 
 /** All keys that keep a page out, in lower case. */
-export const deciding = [...answers.keys(), ...words.keys()];
+export const deciding = [...answers.keys(), ...wordPatterns.keys()];
 
 /** The key that keeps a page out. */
 export interface KeptOutBy {
@@ -56,7 +56,7 @@ export function publishingOf(data: Readonly<Record<string, unknown>>) {
         problem: `is ${isSecret(key) ? "not text" : asWritten(value)}, so it is not known whether the page may be published`,
         expected:
           audience.get(unclear) ??
-          (words.has(unclear)
+          (wordPatterns.has(unclear)
             ? "one word, such as `private`"
             : "true or false (a boolean, without quotes)"),
       });
@@ -82,7 +82,7 @@ export function keepsOut(key: string, value: unknown): boolean {
   if (answer !== undefined) return yesOrNo(value) === answer;
   return [value]
     .flat()
-    .some((item) => typeof item !== "object" && words.get(key)?.test(String(item)));
+    .some((item) => typeof item !== "object" && wordPatterns.get(key)?.test(String(item)));
 }
 
 /**
@@ -95,7 +95,7 @@ function isUnclear(key: string, value: unknown): boolean {
   const isNoWord = (item: unknown) =>
     typeof (item ?? "") === "object" || isNear(item, "private") || isNear(item, "draft");
   if (audience.has(key)) return !isForEverybody(value);
-  if (words.has(key)) return [value].flat().some(isNoWord);
+  if (wordPatterns.has(key)) return [value].flat().some(isNoWord);
   if (key === "permalink") return isNear(value, "false"); // it may be an address
   if (!answers.has(key)) return false;
   return value === null ? key === "draft" : yesOrNo(value) === undefined;

@@ -77,7 +77,7 @@ export function readPage(
     order: matter.order ?? null,
     source: own ? file.path : null,
     file: name,
-    type: typeOf(address.path, matter.type),
+    type: pageTypeOf(address.path, matter.type),
     matter,
     body,
     offset,
@@ -100,7 +100,7 @@ function renamed(source: string, slug: unknown, isFolderPage: boolean): string {
  * A page's type: fixed at some addresses, otherwise the author's, or `page` if that is unknown or
  * reserved.
  */
-function typeOf(path: string, type: string | undefined): PageType {
+function pageTypeOf(path: string, type: string | undefined): PageType {
   const authored = authorsTypes.find((known) => known === type && known !== "guestbook");
   return keyTable.fixed_types[path] ?? authored ?? (type === "list" ? "list" : "page");
 }

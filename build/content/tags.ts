@@ -1,5 +1,5 @@
 import { slug } from "./address.ts";
-import { compare, sorted } from "./page-order.ts";
+import { compareTexts, sorted } from "./page-order.ts";
 import type { SourcePage } from "./read-page.ts";
 
 /** A subject with the pages that have it. */
@@ -36,14 +36,14 @@ export function createTags(pages: readonly SourcePage[]): Tags {
   const tags = [...Map.groupBy(uses, (use) => use.slug)].map(([slug, same]): Tag => {
     const spellings = [...Map.groupBy(same, ({ name }) => name)];
     const [[name] = [slug]] = spellings.sort(
-      ([a, usesOfA], [b, usesOfB]) => usesOfB.length - usesOfA.length || compare(a, b),
+      ([a, usesOfA], [b, usesOfB]) => usesOfB.length - usesOfA.length || compareTexts(a, b),
     );
     const path = `/tags/${encodeURIComponent(slug)}/`;
     const members = [...new Set(same.map((use) => use.path))];
     const dated = same[0]?.published !== null;
     return { name, slug, path, members, dated, hasPage: paths.has(path) };
   });
-  return new Map(tags.sort((a, b) => compare(a.slug, b.slug)).map((tag) => [tag.slug, tag]));
+  return new Map(tags.sort((a, b) => compareTexts(a.slug, b.slug)).map((tag) => [tag.slug, tag]));
 }
 
 /**

@@ -15,7 +15,7 @@ export const sitemap: TextDocument = {
   ...described("sitemap"),
   render(model, { templates }) {
     const parts = partsOf(model, templates);
-    if (parts.length === 1) return urlset(parts[0] as Address[]);
+    if (parts.length === 1) return urlset(parts[0] as SitemapEntry[]);
     const files = parts.map(
       (_, part) => html`<sitemap><loc>${model.base_url}${partPath(part)}</loc></sitemap>\n`,
     );
@@ -34,15 +34,15 @@ export const sitemapParts: DocumentFamily = {
   },
 };
 
-interface Address {
+interface SitemapEntry {
   url: string;
   /** RFC 3339 date-time, or null if unknown. */
   changed: string | null;
 }
 
 /** Every page, then the pages from the author's templates, in as many parts as they need. */
-function partsOf({ pages, base_url }: SiteModel, templates: readonly string[]): Address[][] {
-  const all: Address[] = [
+function partsOf({ pages, base_url }: SiteModel, templates: readonly string[]): SitemapEntry[][] {
+  const all: SitemapEntry[] = [
     ...pages.map((page) => ({ url: page.url, changed: lastChange(page) })),
     ...templates.map((path) => ({ url: base_url + path, changed: null })),
   ];
@@ -55,11 +55,11 @@ function partPath(part: number): string {
   return `/sitemap-${part + 1}.xml`;
 }
 
-function urlset(addresses: readonly Address[]): string {
+function urlset(addresses: readonly SitemapEntry[]): string {
   return html`${declaration}<urlset xmlns="${namespace}">\n${addresses.map(entry)}</urlset>\n`
     .value;
 }
 
-function entry({ url, changed }: Address): Html {
+function entry({ url, changed }: SitemapEntry): Html {
   return html`<url><loc>${url}</loc>${changed !== null && html`<lastmod>${changed}</lastmod>`}</url>\n`;
 }

@@ -28,14 +28,14 @@ export function memoizeText<Value>(compute: (text: string) => Value): (text: str
   return (text) => knownOr(known, text, compute);
 }
 
-const folder = join(import.meta.dirname, "../../node_modules/.cache/texts");
+const cacheFolder = join(import.meta.dirname, "../../node_modules/.cache/texts");
 
 /** Texts that a command did not use are kept for the next, unless there are more than this. */
 const mostUnused = 200;
 
 /** The texts of one kind, which are written when the process exits. */
 const storeOf = memoizeText((kind) => {
-  const file = join(folder, kind);
+  const file = join(cacheFolder, kind);
   const known = readTexts(file);
   const used = new Map<string, string>();
   process.once("exit", () => {
@@ -72,7 +72,7 @@ function writeTexts(file: string, texts: readonly [string, string][]): void {
   const json = JSON.stringify(texts);
   const part = `${file}.${randomUUID()}`; // moved into place, so that nobody reads half of it
   try {
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(cacheFolder, { recursive: true });
     writeFileSync(part, `${sha256(json)}\n${json}`);
     renameSync(part, file);
   } catch {

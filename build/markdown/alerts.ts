@@ -3,12 +3,12 @@ import type { MarkdownIt, StateCore, Token } from "markdown-it";
 /**
  * The kinds of alerts that git hosts know. Each has its own style; any other name counts as a note.
  */
-const kinds = new Set(["note", "tip", "important", "warning", "caution"]);
+const alertKinds = new Set(["note", "tip", "important", "warning", "caution"]);
 
 /**
  * The first line of an alert: `[!NOTE]`, perhaps `+` or `-` (for folding elsewhere), and a title.
  */
-const marker = /^\[!([a-z][\w-]*)\][+-]?(?:[ \t]([^\n]*))?(?:\n|$)/i;
+const alertMarker = /^\[!([a-z][\w-]*)\][+-]?(?:[ \t]([^\n]*))?(?:\n|$)/i;
 
 /**
  * The class of an alert's first paragraph, which names its kind and is not a sentence of the text.
@@ -18,7 +18,7 @@ export const alertTitle = "alert-title";
 /**
  * Reads a quotation whose first line is `[!NOTE]` (or another kind, in any case) as an alert:
  * `<blockquote class="alert alert-note">`. Above the text is the title after the marker, or else
- * the marker's word as written, so that every form of the page has the same words.
+ * the alertMarker's word as written, so that every form of the page has the same words.
  */
 export function alerts(md: MarkdownIt): void {
   md.core.ruler.after("block", "alerts", (state) => {
@@ -36,9 +36,9 @@ function readAlerts(state: StateCore): void {
     const index = tokens.length - 1;
     const [quote, open] = [tokens[index - 2], tokens[index - 1]];
     if (open?.type !== "paragraph_open" || quote?.type !== "blockquote_open") continue;
-    const [line = "", name = "", title = ""] = marker.exec(token.content) ?? [];
+    const [line = "", name = "", title = ""] = alertMarker.exec(token.content) ?? [];
     if (name === "") continue;
-    const kind = kinds.has(name.toLowerCase()) ? name.toLowerCase() : "note";
+    const kind = alertKinds.has(name.toLowerCase()) ? name.toLowerCase() : "note";
     const first = open.map?.[0] ?? 0;
     quote.attrSet("class", `alert alert-${kind}`);
     open.attrSet("class", alertTitle);

@@ -9,7 +9,7 @@ export function startOf(state: StateBlock, line: number): number {
 }
 
 /** The text of a line, without white space at its ends. */
-export function textOf(state: StateBlock, line: number): string {
+export function lineText(state: StateBlock, line: number): string {
   return state.src.slice(startOf(state, line), state.eMarks[line]).trimEnd();
 }
 

@@ -1,5 +1,5 @@
 import type { MarkdownIt, StateBlock, Token } from "markdown-it";
-import { beginsWith, keepsApart, startOf, textOf } from "./block-lines.ts";
+import { beginsWith, keepsApart, lineText, startOf } from "./block-lines.ts";
 import type { PageEnv } from "./link-types.ts";
 import { bodyLineAt, pageEnv } from "./links.ts";
 import { applyEdits, recordEdit } from "./twin-edits.ts";
@@ -33,13 +33,13 @@ export function hiddenText(md: MarkdownIt): void {
  */
 function hideBlock(state: StateBlock, start: number, end: number, silent: boolean): boolean {
   if (!beginsWith("%%", state, start)) return false;
-  let [last, line] = [start, textOf(state, start)];
+  let [last, line] = [start, lineText(state, start)];
   let close = line.indexOf("%%", 2);
   // The hidden text ends within the line, so it is inline.
   if (close !== -1 && close !== line.length - 2) return false;
   while (close === -1) {
     if (++last >= end) return false;
-    line = textOf(state, last);
+    line = lineText(state, last);
     close = line.indexOf("%%");
   }
   if (silent) return true;

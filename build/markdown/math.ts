@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import type katexLibrary from "katex";
 import type { MarkdownIt, StateBlock, Token } from "markdown-it";
-import { beginsWith, textOf } from "./block-lines.ts";
+import { beginsWith, lineText } from "./block-lines.ts";
 import { pageEnv } from "./links.ts";
 import { recordEdit } from "./twin-edits.ts";
 
@@ -83,7 +83,7 @@ function readBlock(state: StateBlock, start: number, end: number, silent: boolea
   if (!beginsWith("$$", state, start)) return false;
   const lines: string[] = [];
   for (let number = start; ; number++) {
-    const line = number < end ? textOf(state, number) : "";
+    const line = number < end ? lineText(state, number) : "";
     if (line === "" || (state.sCount[number] ?? 0) < state.blkIndent || lines.length > 200)
       return false;
     lines.push(line);

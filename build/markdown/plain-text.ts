@@ -6,13 +6,13 @@ import { readTable } from "../lib/yaml.ts";
 import { isMark, textOfMark } from "./insertion-marks.ts";
 
 /** Lists of words, as words.yaml explains them. */
-const words = readTable<Record<"breaking" | "abbreviations" | "before_numbers", string[]>>(
+const wordLists = readTable<Record<"breaking" | "abbreviations" | "before_numbers", string[]>>(
   import.meta.dirname,
   "words.yaml",
 );
-const breaking = new Set(words.breaking);
-const abbreviations = new Set(words.abbreviations);
-const beforeNumbers = new Set(words.before_numbers);
+const breaking = new Set(wordLists.breaking);
+const abbreviations = new Set(wordLists.abbreviations);
+const beforeNumbers = new Set(wordLists.before_numbers);
 
 /**
  * Types of inline tokens whose content is text. In the words of an image the parser keeps entities
@@ -93,7 +93,7 @@ function textOfHtml(markup: string): string {
 export const ideographs =
   "\\u3005-\\u3007\\u3041-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff\\uff66-\\uff9d\\ud840-\\ud88d";
 const punctuation = "\\u3000-\\u303f\\uff01-\\uff0f\\uff1a-\\uff20\\uff3b-\\uff40\\uff5b-\\uff65";
-const word = new RegExp(
+const wordPattern = new RegExp(
   `[\\ud840-\\ud88d][\\udc00-\\udfff]|[${ideographs}]|[^\\s${punctuation}${ideographs}]+`,
   "g",
 );
@@ -103,7 +103,7 @@ const word = new RegExp(
  * space and punctuation of these scripts.
  */
 export function countWords(text: string): number {
-  return text.match(word)?.length ?? 0;
+  return text.match(wordPattern)?.length ?? 0;
 }
 
 /** Where a sentence may end, with closing quotation marks and brackets. */
@@ -129,7 +129,7 @@ export function firstSentence(text: string): string {
     );
   });
   const sentence = paragraph.slice(0, last ? last.index + last[0].length : undefined);
-  return sentence.length <= mostCharacters ? sentence : `${beginningOf(sentence)}…`;
+  return sentence.length <= mostCharacters ? sentence : `${shortenedSentence(sentence)}…`;
 }
 
 const mostCharacters = 200;
@@ -140,7 +140,7 @@ const grapheme = /(?:\p{RI}{2}|[^])(?:\p{M}|\p{Emoji_Modifier}|[\u{e0020}-\u{e00
 /**
  * The beginning of a long sentence: up to a space in its second half, else to a whole character.
  */
-function beginningOf(sentence: string): string {
+function shortenedSentence(sentence: string): string {
   let end = 0;
   for (const [{ length }] of sentence.matchAll(grapheme)) {
     if (end + length > mostCharacters) break;

@@ -59,8 +59,8 @@ const plainTag = new RegExp(
   "i",
 );
 
-/** Published hand-written HTML, and the edits of its addresses in the twin. */
-interface Published {
+/** PublishedHtml hand-written HTML, and the edits of its addresses in the twin. */
+interface PublishedHtml {
   html: string;
   twin: Edit[];
 }
@@ -85,7 +85,7 @@ interface Context {
  * anew. The result never ends inside a tag or a comment: unfinished ones are shown as text, and so
  * are elements that browsers do not know. The first element with an id keeps the id.
  */
-export function publishHtml(markup: string, context: Context): Published {
+export function publishHtml(markup: string, context: Context): PublishedHtml {
   if (onlyComments.test(markup)) return { html: markup, twin: [] };
   const { lineOf, resolver, md } = context;
   const twin: Edit[] = [];
@@ -144,7 +144,7 @@ function publishTag(
   tag: HtmlTag,
   { lineOf, resolver, md, ids }: Context,
   markup: string,
-): Published {
+): PublishedHtml {
   const line = lineOf(tag.start);
   const twin: Edit[] = [];
   let source: Target | undefined;

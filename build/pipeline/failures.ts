@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { placeInWords } from "../content/fault.ts";
 import { lineAt } from "../lib/text.ts";
 import { project } from "./project.ts";
 
@@ -16,18 +17,19 @@ export function failureOf(error: unknown): unknown {
   const { name, message, syscall, stack = "" } = inner as NodeJS.ErrnoException;
   // `explain` describes errors of the operating system in the build, but not in a template.
   if (chain.length > 1 ? syscall === "write" : syscall !== undefined) return inner;
-  const frames = placesIn(stack);
+  const frames = placesNamedIn(stack);
   if (/^(?:build|functions)\//.test(frames[0]?.file ?? "")) return inner;
   const thrown = frames.filter(isAuthors).find(({ line }) => line !== undefined);
   const named = placeNamed(chain);
   const place = named?.file === ".eleventy.ts" ? (thrown ?? named) : (named ?? thrown);
   if (place && place.file === thrown?.file) place.line ??= thrown.line;
-  const where = place ? `${inWords(place)} stopped the build` : "The build stopped";
+  const where = place ? `${placeInWords(place)} stopped the build` : "The build stopped";
   const isKind = /^(?:Type|Reference|Syntax|Range)Error$/.test(name) && !message.startsWith(name);
   const lines = message.replaceAll(`${project}/`, "").trim().split("\n");
   const sentence = lines.find((line) => !/^ *\(.*\)(?: \[Line .*\])?$/.test(line)) ?? message;
   const text = sentence.replace(/, file:.+, line:\d+, col:\d+$| \(\d+:\d+\)$/, "").trim();
-  const origin = thrown && place?.file !== thrown.file ? ` (thrown at ${inWords(thrown)})` : "";
+  const origin =
+    thrown && place?.file !== thrown.file ? ` (thrown at ${placeInWords(thrown)})` : "";
   const plugin = chain.find((each) => each.name === "EleventyPluginError");
   const told = `${where}: ${isKind ? `${name}: ` : ""}${text}${origin}`;
   return new Error(plugin ? `${told} (${plugin.message})` : told, { cause: error });
@@ -53,20 +55,20 @@ function* chainOf(error: unknown): Generator<Error> {
  * A file as named by Nunjucks, `(./a.njk) [Line 2`, by Liquid, `file:./a.liquid, line:2`, or in a
  * stack.
  */
-const form =
+const placePattern =
   /(\(|file:)?(?:\.\/([^"?:\n]+?\.\w+)|'([^"'?:\n]+?\.\w+))(?=[?:"'),]|\.?$)(?:(?:(?:\?[^\s:]*)?:|\) \[Line |, line:)(\d+))?/gm;
 
-type SourcePlace = ReturnType<typeof placesIn>[number];
+type SourcePlace = ReturnType<typeof placesNamedIn>[number];
 
 /**
  * The project's files that a message or a stack names, in order: each with its one-based line, if
  * known. A template language names a file in brackets or after `file:`, Eleventy in quotes.
  */
-function placesIn(text: string) {
+function placesNamedIn(text: string) {
   const inProject = text
     .replaceAll(`${pathToFileURL(project)}/`, "./")
     .replaceAll(`(${project}/`, "(./");
-  return Array.from(inProject.matchAll(form), ([, mark, path, quoted = "", line]) => ({
+  return Array.from(inProject.matchAll(placePattern), ([, mark, path, quoted = "", line]) => ({
     file: path ?? quoted,
     line: line === undefined ? undefined : Number(line),
     isOfLanguage: mark !== undefined,
@@ -77,17 +79,13 @@ function isAuthors({ file }: SourcePlace): boolean {
   return !/^(?:build|functions)\/|(?:^|\/)node_modules\//.test(file);
 }
 
-function inWords({ file, line }: SourcePlace): string {
-  return line === undefined ? file : `${file}:${line}`;
-}
-
 /**
  * The innermost file that the template languages name, else the first that Eleventy names. The
  * languages count lines after the front matter, but YAML does not. For a compiled template,
  * Nunjucks names lines that are not the author's.
  */
 function placeNamed(chain: readonly Error[]): SourcePlace | undefined {
-  const places = chain.flatMap(({ message }) => placesIn(message)).filter(isAuthors);
+  const places = chain.flatMap(({ message }) => placesNamedIn(message)).filter(isAuthors);
   const place = places.findLast(({ isOfLanguage }) => isOfLanguage) ?? places[0];
   const [, inYaml] = / \((\d+):\d+\)\n/.exec(chain.at(-1)?.message ?? "") ?? [];
   if (place && inYaml !== undefined) return { ...place, line: Number(inYaml) };

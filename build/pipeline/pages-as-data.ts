@@ -97,7 +97,7 @@ export function virtualTemplates(
       const index = layouts.findIndex((_, layout) => file.endsWith(pagesTemplate(layout)));
       return index === -1 ? {} : paginated(layouts, index, tags());
     },
-    compile: (_, file) => (file.endsWith(`/${layoutTemplate}`) ? renderLayout : renderText),
+    compile: (_, file) => (file.endsWith(`/${layoutTemplate}`) ? renderLayout : renderPageText),
     compileOptions: { permalink: "raw", cache: false },
   };
 }
@@ -241,7 +241,7 @@ export function addSiteLayout(
   eleventy.transforms = { "open-house/site-layout": layOut, ...eleventy.transforms };
 }
 
-function renderText({ markdown_page }: PageData): string {
+function renderPageText({ markdown_page }: PageData): string {
   return markdown_page.value.html;
 }
 

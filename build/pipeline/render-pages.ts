@@ -1,15 +1,10 @@
 import { readFileSync } from "node:fs";
-import type { Report } from "../content/diagnostics.ts";
+import { type RecordedDiagnostic, type Report, recordDiagnostics } from "../content/diagnostics.ts";
 import type { FragmentLink } from "../content/link-resolver.ts";
-import { affordancesOf, realmOf } from "../content/make-page.ts";
+import { affordancesOf, makePage, outlineOf, realmOf } from "../content/make-page.ts";
 import type { Outline, Page } from "../content/page.ts";
-import {
-  createRenderer,
-  type RenderContext,
-  type RenderedPage,
-  type Renderer,
-} from "../content/page-renderer.ts";
-import type { SourcePage } from "../content/read-page.ts";
+import { hiddenWarning, type SourcePage } from "../content/read-page.ts";
+import { createSiteLinks, type LinkContext, type SiteLinks } from "../content/site-links.ts";
 import { hasInsertions, insertInto } from "../insertions/insert.ts";
 import { sha256 } from "../lib/bytes.ts";
 import { stampOf } from "../lib/file-system.ts";
@@ -17,11 +12,25 @@ import type { SiteOutline } from "../model/site-model.ts";
 import type { Affordance } from "../schemas/fields.ts";
 import { checkParts } from "./site-checks.ts";
 
-/** A renderer with its results, which a running server keeps from build to build. */
+/** Everything that rendering depends on besides the page itself. */
+interface RenderContext extends LinkContext {
+  /** Paths of pages that templates make. */
+  given: ReadonlySet<string>;
+}
+
+/** A page that was rendered, and the diagnostics of its rendering. */
+interface RenderedPage {
+  page: Page;
+  /** Links to fragments of pages, to be checked when all pages are rendered. */
+  fragments: FragmentLink[];
+  diagnostics: RecordedDiagnostic[];
+}
+
+/** Rendered pages, which a running server keeps from build to build. */
 export interface Rendering {
-  /** The digest of its render context. */
+  /** The digest of their render context. */
   environment: string;
-  renderer: Renderer;
+  links: SiteLinks;
   /** Pages by source file, with the source that each was rendered from. */
   pages: Map<string, { sourcePage: SourcePage; body: string; rendered: RenderedPage }>;
 }
@@ -35,30 +44,40 @@ export function renderPages(
   report: Report,
   memory?: { rendering?: Rendering },
 ) {
-  const { sourcePages } = context;
+  const { sourcePages, facts, base_url } = context;
   const environment = memory ? environmentOf(context) : "";
   const kept = memory?.rendering?.environment === environment ? memory.rendering : undefined;
   const rendering: Rendering = kept ?? {
     environment,
-    renderer: createRenderer(context),
+    links: createSiteLinks(context),
     pages: new Map(),
   };
   if (memory) memory.rendering = rendering;
-  const { renderer } = rendering;
+  const { resolverFor, assetFile } = rendering.links;
   const fragments: FragmentLink[] = [];
   const affordances = new Map(
     sourcePages
       .filter(({ matter }) => matter.affordances)
-      .map((page) => [page, affordancesOf(page, renderer.resolverFor(page, report, fragments))]),
+      .map((page) => [page, affordancesOf(page, resolverFor(page, report, fragments))]),
   );
   const affordancesFor = (page: SourcePage): readonly Affordance[] => affordances.get(page) ?? [];
-  const realm = (page: SourcePage): Page["realm"] => realmOf(page, affordancesFor(page));
+  const optionsFor = (page: SourcePage, told: Report, links: FragmentLink[]) => ({
+    facts,
+    base_url,
+    realm: realmOf(page, affordancesFor(page)),
+    resolver: resolverFor(page, told, links),
+  });
   /** @param use Tells the texts of one page apart in memory. */
   const render = (sourcePage: SourcePage, body: string, use = ""): RenderedPage => {
     const name = sourcePage.file + use;
     const known = rendering.pages.get(name);
     if (known?.body === body && isSamePage(known.sourcePage, sourcePage)) return known.rendered;
-    const rendered = renderer.render(sourcePage, body, realm(sourcePage));
+    const recorded = recordDiagnostics();
+    const links: FragmentLink[] = [];
+    const options = optionsFor(sourcePage, recorded.report, links);
+    const { page, hidden } = makePage(sourcePage, body, options);
+    if (hidden.length > 0) recorded.report.warn(hiddenWarning, sourcePage.file);
+    const rendered = { page, fragments: links, diagnostics: recorded.diagnostics };
     if (memory) rendering.pages.set(name, { sourcePage, body, rendered });
     return rendered;
   };
@@ -74,7 +93,8 @@ export function renderPages(
      * An outline of each page; for pages that are not rendered yet it is made from their Markdown.
      */
     outlines: sourcePages.map(
-      (page): Outline => plain.get(page)?.page ?? renderer.outline(page, realm(page)),
+      (page): Outline =>
+        plain.get(page)?.page ?? outlineOf(page, optionsFor(page, recordDiagnostics().report, [])),
     ),
     /**
      * Renders the pages with generated parts: lists, the manifesto, references. Unless the facts
@@ -85,7 +105,7 @@ export function renderPages(
      */
     insert(site: SiteOutline): Page[] {
       const readFile = (path: string): string | undefined => {
-        const file = renderer.assetFile(path);
+        const file = assetFile(path);
         return file === undefined ? undefined : readFileSync(file, "utf8");
       };
       const all = sourcePages.map((page) => {

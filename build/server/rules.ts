@@ -74,10 +74,10 @@ export function matchRedirect(
   rules: readonly RedirectRule[],
   pathname: string,
 ): RedirectRule | null {
-  const path = comparable(pathname);
+  const path = comparablePath(pathname);
   for (const rule of rules) {
-    const base = rule.from.endsWith("/*") ? comparable(rule.from.slice(0, -1)) : null;
-    if (base === null ? comparable(rule.from) === path : `${path}/`.startsWith(`${base}/`))
+    const base = rule.from.endsWith("/*") ? comparablePath(rule.from.slice(0, -1)) : null;
+    if (base === null ? comparablePath(rule.from) === path : `${path}/`.startsWith(`${base}/`))
       return {
         ...rule,
         to: rule.to.replaceAll(":splat", encodeURI(path.slice((base ?? "").length + 1))),
@@ -87,7 +87,7 @@ export function matchRedirect(
 }
 
 /** The path without percent-encoding, where it can be decoded, and without a slash at its end. */
-function comparable(path: string): string {
+function comparablePath(path: string): string {
   return percentDecoded(path).replace(/\/$/, "");
 }
 
