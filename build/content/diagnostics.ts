@@ -98,9 +98,6 @@ export function createReport(lenient: boolean, hasTemplates = false) {
   };
 }
 
-/** The report of a whole build. */
-export type BuildDiagnostics = ReturnType<typeof createReport>;
-
 /** Adds a recorded fault or warning to a report. */
 export type RecordedDiagnostic = (report: Report) => void;
 

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { beginningOf, stampOf } from "../lib/file-system.ts";
+import { beginningOf, memoizeFile, stampOf } from "../lib/file-system.ts";
+import { holdsPlace } from "../lib/places.ts";
 import { countOf } from "../lib/text.ts";
 import { byPath, folderPages, hasFolderPageName, isMarkdown, pathsOf } from "./address.ts";
 import type { Report } from "./diagnostics.ts";
@@ -8,7 +9,6 @@ import { type DirectoryData, defaultsFor, readDirectoryData } from "./directory-
 import { identityFrom, readFacts } from "./facts.ts";
 import { type ContentFile, type Listing, listContent } from "./files.ts";
 import { defaults, missingPages } from "./generated-pages.ts";
-import { reportMedia } from "./media.ts";
 import { holdsPrivateKey } from "./private-files.ts";
 import { readPage, type SourcePage } from "./read-page.ts";
 
@@ -213,4 +213,25 @@ function hasHead(path: string, absolute: string): boolean {
   if (/\.ya?ml$/i.test(path)) return false;
   const start = beginningOf(absolute, 512).toString();
   return /^\s*(?:---[ \t]*(?:ya?ml|toml|json)?|\+{3}|;{3})[ \t]*\r?\n/i.test(start);
+}
+
+const media =
+  /\.(?:jpe?g?|jfif|a?png|gif|webp|avif|hei[cf]|hif|jxl|tiff?|dng|svg|bmp|ico|mp4|m4v|mov|qt|3gp|3g2)$/i;
+
+const isPlaced = memoizeFile(holdsPlace);
+
+/**
+ * Warns of photographs and films that say where they were taken. The files stay as they are.
+ * @param assets The files that are published.
+ */
+function reportMedia(assets: readonly ContentFile[], report: Report): void {
+  for (const { path, absolute } of assets) {
+    if (media.test(path) && isPlaced(absolute))
+      report.warn(
+        "These photographs and films tell everybody where they were taken. Take that out with " +
+          "`exiftool -gps:all= -xmp:geotag= -gpscoordinates= -locationinformation= FILE`, " +
+          "or export them again without their location",
+        path,
+      );
+  }
 }

@@ -1,6 +1,7 @@
 import { sha256 } from "../lib/bytes.ts";
 import { dateTime } from "../lib/dates.ts";
 import { oneLine } from "../lib/text.ts";
+import { readTable } from "../lib/yaml.ts";
 import type { LinkResolver } from "../markdown/link-types.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
 import { type Opening, readOpening, renderMarkdown } from "../markdown/render-markdown.ts";
@@ -68,19 +69,11 @@ export function makePage(sourcePage: SourcePage, body: string, options: PageOpti
   return { page: complete, hidden: rendered.hidden };
 }
 
-/**
- * Ids that the layout, or the guestbook's function, has around the content of pages of some types.
- */
-const layoutIds: Partial<Record<SourcePage["type"], readonly string[]>> = {
-  guestbook: [
-    "main",
-    "sign",
-    "terms",
-    "entries",
-    ...["name", "message", "url"].flatMap((field) => [field, `${field}-hint`, `${field}-fault`]),
-  ],
-  search: ["main", "q", "results", "site-index"],
-};
+/** Ids that the layout, or the guestbook's function, has around the content, by type of page. */
+const layoutIds = readTable<Partial<Record<SourcePage["type"], readonly string[]>>>(
+  import.meta.dirname,
+  "layout-ids.yaml",
+);
 
 /** A file's or folder's name in words: `Getting started` for `getting-started`. Dates stay. */
 export function nameInWords(name: string): string {

@@ -43,19 +43,13 @@ interface HtmlText<Kind> {
 /** A piece of HTML; comments, declarations and processing instructions are left out. */
 export type HtmlToken = HtmlTag | HtmlText<"text"> | HtmlText<"cdata">;
 
-/** The tokens of HTML, in order. */
-interface Tokenized {
-  tokens: HtmlToken[];
-  /** Where an unfinished tag or comment begins; -1 if there is none. */
-  unfinished: number;
-}
-
 /**
  * Tokenizes HTML with htmlparser2, in linear time. It adds no implied end tags and builds no tree.
  * @param allMarkup Whether elements such as `<script>` and `<title>` contain markup, as in an SVG,
  * instead of text.
+ * @returns the tokens in order, and where an unfinished tag or comment begins; -1 if there is none
  */
-export function tokenize(html: string, allMarkup = false): Tokenized {
+export function tokenize(html: string, allMarkup = false) {
   const { QuoteType, Tokenizer } = require("htmlparser2") as typeof htmlLibrary;
   const tokens: HtmlToken[] = [];
   let done = 0;

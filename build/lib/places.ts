@@ -101,15 +101,12 @@ function isInTiff(bytes: Buffer): boolean {
     return undefined;
   };
   /** The numerators of a list of fractions, without those whose denominator is 0. */
-  const numbers = (field: number | undefined): number[] =>
-    field === undefined
-      ? []
-      : Array.from(
-          { length: Math.min(long(field + 4), 3) },
-          (_, index) => long(field + 8) + 8 * index,
-        )
-          .filter((at) => long(at + 4) > 0)
-          .map(long);
+  const numbers = (field: number | undefined): number[] => {
+    if (field === undefined) return [];
+    const count = Math.min(long(field + 4), 3);
+    const fractions = Array.from({ length: count }, (_, index) => long(field + 8) + 8 * index);
+    return fractions.filter((at) => long(at + 4) > 0).map(long);
+  };
   const places = fieldOf(long(4), 0x8825);
   if (places === undefined) return false;
   const [north = [], east = []] = [2, 4].map((tag) => numbers(fieldOf(long(places + 8), tag)));

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
-import type { ContentMap, Page, Result, UserConfig } from "@11ty/eleventy";
+import type { ContentMap, Page, UserConfig } from "@11ty/eleventy";
 import type { AddressBook } from "../content/address-book.ts";
 import { isTemplate } from "../content/directory-data.ts";
 import { dateTime } from "../lib/dates.ts";
@@ -139,15 +139,8 @@ export function assertInside({ inputPath, outputPath }: Page, folder: string): v
   );
 }
 
-/** The files that templates made in a run of Eleventy, by root-relative paths. */
-export function writtenByTemplates(results: readonly Result[], folder: string): string[] {
-  return results
-    .filter(({ inputPath }) => !inputPath.endsWith(`.${virtualFormat}`))
-    .map(({ outputPath }) => pathIn(folder, outputPath));
-}
-
 /** The root-relative path of a file in the output folder. */
-function pathIn(folder: string, file: string): string {
+export function pathIn(folder: string, file: string): string {
   return `/${relative(folder, file).replaceAll(sep, "/")}`;
 }
 

@@ -11,7 +11,14 @@ import { project } from "./project.ts";
  * line. Errors of the build itself, such as `Faults`, are returned unchanged.
  */
 export function failureOf(error: unknown): unknown {
-  const chain = [...chainOf(error)];
+  // The error, and those that Eleventy and the template languages wrapped in it. In errors of
+  // Nunjucks, `cause` is the error that a filter threw; an author's own says less than its error.
+  const chain: Error[] = [];
+  for (let at = error; at instanceof Error; ) {
+    chain.push(at);
+    const { name, originalError, cause } = at as Error & { originalError?: unknown };
+    at = originalError ?? (name === nunjucks ? cause : undefined);
+  }
   const inner = chain.at(-1);
   if (inner === undefined || inner.name === "Faults") return inner ?? error;
   const { name, message, syscall, stack = "" } = inner as NodeJS.ErrnoException;
@@ -37,19 +44,6 @@ export function failureOf(error: unknown): unknown {
 
 /** The name of Nunjucks's errors. */
 const nunjucks = "Template render error";
-
-/**
- * An error and the errors that Eleventy and the template languages wrapped in it, the innermost
- * last. In errors of Nunjucks, `cause` is the error that a filter threw; an author's own `cause`
- * says less than the error that has it.
- */
-function* chainOf(error: unknown): Generator<Error> {
-  for (let at = error; at instanceof Error; ) {
-    yield at;
-    const { name, originalError, cause } = at as Error & { originalError?: unknown };
-    at = originalError ?? (name === nunjucks ? cause : undefined);
-  }
-}
 
 /**
  * A file as named by Nunjucks, `(./a.njk) [Line 2`, by Liquid, `file:./a.liquid, line:2`, or in a

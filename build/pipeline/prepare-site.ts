@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { byPath, pathsOf } from "../content/address.ts";
 import { claimAddresses } from "../content/address-book.ts";
-import { type BuildDiagnostics, createReport } from "../content/diagnostics.ts";
+import { createReport } from "../content/diagnostics.ts";
 import { isOrigin } from "../content/facts.ts";
 import { checkFeedIds } from "../content/feeds.ts";
 import { listContent } from "../content/files.ts";
 import { makeLists } from "../content/generated-pages.ts";
-import { type LoadedContent, loadContent, type ReadPages } from "../content/load-content.ts";
+import { loadContent, type ReadPages } from "../content/load-content.ts";
 import type { Page } from "../content/page.ts";
 import { catalogue } from "../documents/catalogue.ts";
 import { publishedSchemas } from "../documents/schemas.ts";
@@ -78,7 +78,15 @@ export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) 
   const listing = { ...found, files };
   const content = await loadContent(input, listing, templates, drafts, report, memory?.read);
   const { facts } = content;
-  const base_url = originOf(content, options.base_url, report);
+  const { base_url = facts.base_url } = options;
+  if (options.base_url === undefined) reportPlaceholder(content, report);
+  if (!isOrigin(base_url)) {
+    report.close();
+    throw new Error(
+      `The site cannot be built for ${base_url}: it needs an origin, such as https://example.org, ` +
+        "because its pages link to each other from the root.",
+    );
+  }
   const custom = content.assets.find(({ path }) => path === "style.css");
   const assets = content.assets.filter((asset) => asset !== custom);
   const style = custom && readFileSync(custom.absolute, "utf8");
@@ -159,26 +167,6 @@ export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) 
     report,
     ...report.close(),
   };
-}
-
-/**
- * The origin for which the site is built.
- * @param wanted Named by the command; if undefined, the facts' `base_url`.
- * @throws Error of one line if it is not an origin; Faults the faults so far, if there are any
- */
-function originOf(
-  content: LoadedContent,
-  wanted: string | undefined,
-  report: BuildDiagnostics,
-): string {
-  const base_url = wanted ?? content.facts.base_url;
-  if (wanted === undefined) reportPlaceholder(content, report);
-  if (isOrigin(base_url)) return base_url;
-  report.close();
-  throw new Error(
-    `The site cannot be built for ${base_url}: it needs an origin, such as https://example.org, ` +
-      "because its pages link to each other from the root.",
-  );
 }
 
 /**

@@ -7,7 +7,7 @@ import type { ContentFile } from "../content/files.ts";
 import { renderDocuments } from "../documents/render-documents.ts";
 import { blockedStyle, watchingIn } from "../lib/page-policy.ts";
 import { lineAt } from "../lib/text.ts";
-import { pagePaths, writtenByTemplates } from "./author-templates.ts";
+import { pagePaths, pathIn } from "./author-templates.ts";
 import type { BuildReport } from "./build-report.ts";
 import type { EleventyRun } from "./eleventy-run.ts";
 import { generatedLists, pagesTemplate, virtualFormat } from "./pages-as-data.ts";
@@ -26,7 +26,7 @@ export async function publishSite(
   const { model, toMake } = site;
   const files = [
     ...model.pages.map(({ path }) => htmlFileOf(path)),
-    ...writtenByTemplates(results, output.directory),
+    ...results.filter(isOfTemplate).map(({ outputPath }) => pathIn(output.directory, outputPath)),
     // Pages that Eleventy did not make anew (`--incremental`).
     ...templates.filter((path) => existsSync(join(output.directory, path))),
     ...[...site.files, ...site.copied].map(({ path }) => path),
@@ -55,6 +55,9 @@ export async function publishSite(
   };
 }
 
+/** Whether an author's template made a page, which then is none of Markdown. */
+const isOfTemplate = ({ inputPath }: Result) => !inputPath.endsWith(`.${virtualFormat}`);
+
 /** The virtual templates of pages in the site's own layout, which are checked when rendered. */
 const inOwnLayout = [0, generatedLists].map(pagesTemplate);
 
@@ -71,13 +74,14 @@ function reportBlocked(
   const isForeign = (address: string) =>
     (URL.parse(address, base_url)?.origin ?? origin) !== origin;
   const styled: string[] = [];
-  for (const { inputPath, outputPath, url, content } of results) {
+  for (const result of results) {
+    const { inputPath, outputPath, url, content } = result;
     if (!outputPath.endsWith(".html") || inOwnLayout.some((page) => inputPath.endsWith(page)))
       continue;
     for (const problem of watchingIn(content, true, isForeign))
       report.warn(`${url} ${problem}, which the site's Content-Security-Policy blocks.`);
     // Markdown was checked already.
-    if (!inputPath.endsWith(`.${virtualFormat}`) && styleAttribute.test(content)) styled.push(url);
+    if (isOfTemplate(result) && styleAttribute.test(content)) styled.push(url);
   }
   const places = templates.flatMap(stylesIn);
   // Where no template has one, it comes from a shortcode.
