@@ -3,6 +3,7 @@ import { read } from "./sample-page.ts";
 
 test.each([
   ["{{<", "Text {{< figure >}} text."],
+  ["{{%", "Text {{% note %}} text."],
   ["{%", "Text {% include a %} text."],
   ["{{ }}", "Text {{ site.title }} text."],
   [":::", "::: tip\nText.\n:::"],
