@@ -44,7 +44,9 @@ function linesFor(published: Published, built: Published, found: Comparison): st
   const bytes = Object.entries(published.bytes).map(
     ([path, before], at) => `  ${path}: ${before} bytes, now ${Object.values(built.bytes)[at]}`,
   );
-  const bySuccessor = Map.groupBy(lostPages, ({ successor }) => successor);
+  const hasHead = ({ successor = "" }) => !built.generated.includes(successor);
+  const bySuccessor = Map.groupBy(lostPages.filter(hasHead), ({ successor }) => successor);
+  const redirected = [...lostPages.filter((page) => !hasHead(page)), ...lostFiles];
   return [
     ...(built.origin === published.origin
       ? []
@@ -56,16 +58,15 @@ function linesFor(published: Published, built: Published, found: Comparison): st
     ),
     ...bytes,
     ...addressLines("lost: the new build answers 404", [
-      ...lostPages.map(({ path }) => path),
-      ...lostFiles,
+      ...[...lostPages, ...lostFiles].map(({ path }) => path),
     ]),
     ...[...bySuccessor].flatMap(([successor = "the page that takes the place", pages]) => [
       `  Write in the head of ${successor}:`,
       `    aliases: ${printable(JSON.stringify(pages.map(({ path }) => path)))}`,
     ]),
-    ...lostFiles.flatMap((path) => [
+    ...redirected.flatMap(({ path, successor = "" }) => [
       `  Write in netlify.toml, with the address that takes the place:`,
-      `    [[redirects]]\n    from = "${beginning(path)}"\n    to = ""`,
+      `    [[redirects]]\n    from = "${beginning(path)}"\n    to = "${beginning(successor)}"`,
     ]),
     ...ids.flatMap(({ path, id, now }) => [
       `  sent again to feed readers: ${path}, whose id was ${beginning(id)} and is ${beginning(now)}`,

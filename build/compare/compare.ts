@@ -1,6 +1,6 @@
 import { mapConcurrently } from "../lib/map-concurrently.ts";
 import type { Client } from "../verify/client.ts";
-import { answerOf, type Published } from "./published.ts";
+import { answerOf, type Published, usualFeeds } from "./published.ts";
 
 export type Comparison = Awaited<ReturnType<typeof compare>>;
 
@@ -41,7 +41,9 @@ export async function compare(
     /** Pages that the new build answers with 404, each with the page that may have replaced it. */
     lostPages: lost.map((path) => ({ path, successor: successorOf(path, added) })),
     /** The same for feeds, and for the Markdown of pages that are still there. */
-    lostFiles: (await lostOf([...kept.map(twinOf), ...published.feeds])).filter(isUnmeant),
+    lostFiles: (await lostOf([...kept.map(twinOf), ...published.feeds]))
+      .filter(isUnmeant)
+      .map((path) => ({ path, successor: usualFeeds.includes(path) ? usualFeeds[0] : undefined })),
     /** Pages that feed readers would show again, with the published id and the new one. */
     ids: ids.flat(),
   };
@@ -52,9 +54,16 @@ function twinOf(page: string): string {
   return page === "/" ? "/index.md" : `${page.replace(/\/$/, "")}.md`;
 }
 
-/** The only new page with the same last name, if there is one. */
+/**
+ * The only new page with the same last name, if there is one: with its date first, whether that is
+ * in the name or in the folders above it, and else without.
+ */
 function successorOf(path: string, added: readonly string[]): string | undefined {
-  const lastName = (page: string) => /([^/]*?)(\.\w+)?\/?$/.exec(page)?.[1];
-  const named = added.filter((page) => lastName(page) === lastName(path));
-  return named.length === 1 ? named[0] : undefined;
+  const lastName = (page: string) =>
+    /((?:\d{4}\/\d\d\/\d\d\/)?[^/]*?)(\.\w+)?\/?$/.exec(page)?.[1]?.replaceAll("/", "-");
+  const undated = (page: string) => lastName(page)?.replace(/^\d{4}-\d\d-\d\d-/, "");
+  return [lastName, undated].flatMap((nameOf) => {
+    const named = added.filter((page) => nameOf(page) === nameOf(path));
+    return named.length === 1 ? named : [];
+  })[0];
 }

@@ -2,13 +2,13 @@ import { DomUtils, parseDocument, parseFeed } from "htmlparser2";
 import { mapConcurrently } from "../lib/map-concurrently.ts";
 import { type Answer, NoAnswer, parsed, textOf } from "../verify/answer.ts";
 import { type Client, follow } from "../verify/client.ts";
-import { listAt, membersAt, textAt } from "../verify/json.ts";
+import { at, listAt, membersAt, textAt } from "../verify/json.ts";
 
 /** The parts of a site that its readers keep. Pages and feeds are paths from the root. */
 export type Published = Awaited<ReturnType<typeof readPublished>>;
 
-/** Usual addresses of a whole site's feed. */
-const usualFeeds = ["/feed.xml", "/feed/", "/atom.xml", "/rss.xml", "/rss/", "/index.xml"];
+/** Usual addresses of a whole site's feed; the first is that of this software. */
+export const usualFeeds = ["/feed.xml", "/feed/", "/atom.xml", "/rss.xml", "/rss/", "/index.xml"];
 
 /**
  * Reads sitemap, digests and feeds of a site.
@@ -35,9 +35,13 @@ export async function readPublished(client: Client) {
     /** Scheme, host and port in its documents: those where it will be served. */
     origin: URL.parse(addresses[0] ?? "")?.origin ?? client.origin,
     pages,
+    /** Lists that no file has been written for. */
+    generated: ownPages
+      .filter((page) => at(page, "generated"))
+      .map((page) => pathOf(textAt(page, "url"))),
     /** SHA-256 of each page's Markdown; empty if another program made the site. */
     digests: new Map(digests),
-    feeds: possibleFeeds.filter((_, at) => feeds[at] !== null),
+    feeds: possibleFeeds.filter((_, index) => feeds[index] !== null),
     /** The ids by which feed readers know pages. */
     ids: new Map(
       feeds

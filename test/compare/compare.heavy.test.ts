@@ -126,6 +126,38 @@ test("a site of another program is read by its sitemap and feeds", async () => {
   expect(out).toContain(`    from = "/index.xml"\n`);
 });
 
+test("addresses with dates find their pages, and lists that no file has become redirects", async () => {
+  const paths = ["/2019/05/04/moss/", "/2020/01/02/moss.html", "/2021/fern/", "/2022/reed.html"];
+  const all = [...paths, "/tag/green/"].map(
+    (path) => `<url><loc>https://a.example${path}</loc></url>`,
+  );
+  const files: Record<string, string> = {
+    "/sitemap.xml": `<urlset>${all.join("")}</urlset>`,
+    "/rss.xml": `<rss version="2.0"><channel><title>Old</title></channel></rss>`,
+  };
+  const old = await listen(async ({ url }) => {
+    const body = files[new URL(url).pathname];
+    return new Response(body ?? "Nothing.", { status: body === undefined ? 404 : 200 });
+  });
+  onTestFinished(old.stop);
+  const output = await build({
+    "posts/2019-05-04-moss.md": dated("Moss", "tags: [green]\n"),
+    "posts/2020-01-02-moss.md": dated("Moss again"),
+    "posts/2021-07-08-fern.md": dated("Fern"),
+    "posts/reed.md": dated("Reed"),
+  });
+  const { out } = await compare(old.origin, `--output=${output}`);
+  const successors = [...out.matchAll(/head of (\S+):\n +aliases: \["([^"]*)"\]/g)];
+  expect(successors.map(([, page, alias]) => [alias, page])).toEqual([
+    [paths[0], "/posts/2019-05-04-moss/"],
+    [paths[1], "/posts/2020-01-02-moss/"],
+    [paths[2], "/posts/2021-07-08-fern/"],
+    [paths[3], "/posts/reed/"],
+  ]);
+  expect(out).toContain(`    from = "/tag/green/"\n    to = "/tags/green/"\n`);
+  expect(out).toContain(`    from = "/rss.xml"\n    to = "/feed.xml"\n`);
+});
+
 test("what cannot be compared ends with 2 and a line that says why", async () => {
   const empty = await listen(async () => new Response("Nothing.", { status: 404 }));
   onTestFinished(empty.stop);
