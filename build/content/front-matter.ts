@@ -133,9 +133,11 @@ export function readSource(
   if (yesOrNo(data["permalink"]) !== undefined) delete data["permalink"];
   const url = data["url"] ?? (String(data["slug"]).startsWith("/") ? data["slug"] : undefined);
   // A `url` is a path from the root, unless it is another site's address.
-  if (typeof url === "string" && /^[^.:\s]+$/.test(url))
-    data["url"] = `/${url}/`.replace(/\/+/g, "/");
+  if (typeof url === "string" && /^[^.:\s]+(?:\.html?)?$/.test(url))
+    data["url"] = `/${url}/`.replace(/\/+/g, "/").replace(/(\.html?)\/$/, "$1");
   adoptOtherNames(data, isUsable);
+  const ofAddress = namesOf("permalink").find((key) => spelt.has(key)) ?? "permalink";
+  takeFileAddress(data, (what) => faultOf(ofAddress, what));
   const names = takeNames(data);
   if (names.some((name) => name.includes("/")))
     report.warn(relativeAliases, `${file}:${lineOf("aliases")}`);
@@ -203,6 +205,24 @@ function isUsable(key: string, value: unknown): boolean {
   if (key === "permalink") return typeof value === "string" && value.startsWith("/");
   if (key !== "date" && key !== "updated") return typeof value === "string" && value !== "";
   return typeof value === "string" && readDate(value) !== undefined;
+}
+
+/**
+ * Makes an alias of a `permalink` that ends in `.html`, because addresses of pages end in a slash.
+ * That of an `index.html` is its folder's, and no fault.
+ */
+function takeFileAddress(data: Written, fault: (what: Omit<Fault, "file">) => void): void {
+  const { permalink } = data;
+  if (typeof permalink !== "string" || !/^\/[^\s?#{}*:\\]+\.html?$/.test(permalink)) return;
+  data["permalink"] = permalink.replace(/(?<=\/)index\.html?$/, "");
+  if (data["permalink"] !== permalink) return;
+  delete data["permalink"];
+  data["aliases"] = [data["aliases"] ?? [], permalink].flat();
+  fault({
+    problem: `is ${JSON.stringify(permalink)}, but the address of a page ends in a slash`,
+    expected: `\`aliases: [${permalink}]\`, which leads from there to the page`,
+    publishable: true,
+  });
 }
 
 /** Takes names, which do not begin with `/` as addresses do, out of `aliases`. */

@@ -30,6 +30,7 @@ import {
   checkNavigation,
   checkStyle,
   reportFutureDates,
+  reportMoves,
   reportPlaceholder,
 } from "./site-checks.ts";
 
@@ -128,6 +129,7 @@ export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) 
   const pages = rendered.insert(createSiteOutline({ ...parts, pages: rendered.outlines }));
   checkFeedIds(sourcePages, base_url, report);
   reportFutureDates(sourcePages, Date.now(), report);
+  reportMoves(sourcePages, lenient, report);
 
   const copied = assets.map(({ path, absolute }) => ({
     path: `/${path}`,

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { decodedPath } from "../content/address.ts";
+import { dateInName, decodedPath, withoutEnding } from "../content/address.ts";
 import type { AddressBook } from "../content/address-book.ts";
 import type { Report } from "../content/diagnostics.ts";
 import { isSampleAddress, sampleName } from "../content/facts.ts";
@@ -50,6 +50,31 @@ export function reportFutureDates(pages: readonly SourcePage[], now: number, rep
 
 /** The time zone farthest ahead of UTC, in milliseconds. */
 const mostAhead = 14 * 3_600_000;
+
+/**
+ * Warns about pages without `aliases` that another program may have published at other addresses.
+ * @param isFromElsewhere Whether any page may be another program's; else only those in `_posts`.
+ */
+export function reportMoves(
+  pages: readonly SourcePage[],
+  isFromElsewhere: boolean,
+  report: Report,
+): void {
+  const unnamed = pages.flatMap(({ source, path, matter }) => {
+    if (source === null || matter.aliases || matter.permalink || "slug" in matter) return [];
+    if (!isFromElsewhere && !`/${source}`.includes("/_posts/")) return [];
+    const name = `/${withoutEnding(source)}/`.replaceAll("/_posts/", "/");
+    const isKept = name.startsWith(decodedPath(path));
+    return { source, kind: dateInName(source) ? "a date" : isKept ? "" : "capitals or signs" };
+  });
+  for (const [kind, [first, ...others]] of Map.groupBy(unnamed, (page) => page.kind))
+    if (first && kind !== "")
+      report.warn(
+        `${countOf(1 + others.length, "page")} with ${kind} in the file's name and no \`aliases\`. If another program published ` +
+          "them, perhaps at other addresses, site/guide/moving.md says how to keep these",
+        first.source,
+      );
+}
 
 /** Reports addresses that the author's stylesheet would load from another origin. */
 export function checkStyle(css: string, report: Report): void {

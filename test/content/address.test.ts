@@ -98,6 +98,66 @@ test("a page that `slug` or `url` names otherwise has the address that other pro
   });
 });
 
+test("an address that ends in `.html` becomes an alias, which without lenient is a fault", async () => {
+  const heads = {
+    "index.md": "permalink: /index.html",
+    "posts/a.md": "permalink: /2019/a.html",
+    "posts/b.md": "url: /b.htm\naliases: /old/",
+    "posts/c.md": "url: c.html",
+    "posts/d.md": "permalink: /d/index.html",
+  };
+  const files = Object.entries(heads).map(([file, head]) => [file, `---\n${head}\n---\nText.\n`]);
+  const input = folderOf(Object.fromEntries(files));
+  const site = await buildSite({ input, lenient: true });
+  const pages = site.model.pages.filter(({ source }) => source !== null);
+  const found = pages.map(({ source, path, aliases }) => [source, { path, aliases }]);
+  expect(Object.fromEntries(found)).toEqual({
+    "index.md": { path: "/", aliases: [] },
+    "posts/a.md": { path: "/posts/a/", aliases: ["/2019/a.html"] },
+    "posts/b.md": { path: "/posts/b/", aliases: ["/old/", "/b.htm"] },
+    "posts/c.md": { path: "/posts/c/", aliases: ["/c.html"] },
+    "posts/d.md": { path: "/d/", aliases: [] },
+  });
+  expect(site.tolerated).toHaveLength(3);
+  await expect(buildSite({ input })).rejects.toThrow(/^3 things to mend/);
+  expect(site.tolerated[1]).toMatchObject({
+    file: "posts/b.md",
+    line: 2,
+    field: "url",
+    expected: "`aliases: [/b.htm]`, which leads from there to the page",
+  });
+});
+
+test.each<[name: string, lenient: boolean, told: string | undefined]>([
+  ["posts/2017-07-02-x.md", true, "a date"],
+  ["_posts/2017-07-02-x.md", false, "a date"],
+  ["posts/2017-07-02-x.md", false, undefined],
+  ["notes/C++ tips.md", true, "capitals or signs"],
+  ["notes/was: x.md", true, "capitals or signs"],
+  ["notes/u\u0308ber.md", true, "capitals or signs"],
+  ["notes/C++ tips.md", false, undefined],
+  ["notes/tips.md", true, undefined],
+  ["notes/index.md", true, undefined],
+  ["a b/index.md", true, "capitals or signs"],
+])(
+  "whether a former address of %s may differ is told (lenient: %s)",
+  async (file, lenient, told) => {
+    const moved = async (head: string) => {
+      const input = folderOf({
+        [file]: `---\ntitle: T\n${head}---\nText.\n`,
+        "index.md": "Home.\n",
+      });
+      const { warnings } = await buildSite({ input, lenient });
+      return warnings.filter((text) => text.includes("in the file's name"));
+    };
+    const warning = told && expect.stringContaining(`1 page with ${told} in the file's name`);
+    expect(await moved("")).toEqual(warning ? [warning] : []);
+    expect((await moved("")).join("").includes(`: \`${file}\`.`)).toBe(told !== undefined);
+    expect(await moved("aliases: [/old/]\n")).toEqual([]);
+    expect(await moved("permalink: /own/\n")).toEqual([]);
+  },
+);
+
 test("aliases that are names are no addresses, and those that look like one are told", async () => {
   const aliases = (...list: string[]) => `---\naliases: [${list.join(", ")}]\n---\nText.\n`;
   const input = folderOf({
