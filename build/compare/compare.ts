@@ -54,14 +54,19 @@ function twinOf(page: string): string {
   return page === "/" ? "/index.md" : `${page.replace(/\/$/, "")}.md`;
 }
 
+const dateFolders = /\/(\d{4})\/(\d\d)\/(\d\d)\//;
+
 /**
- * The only new page with the same last name, if there is one: with its date first, whether that is
- * in the name or in the folders above it, and else without.
+ * The only new page with the same last name in any case, if there is one: first with its date, in
+ * the name or in the folders above it, then without.
  */
 function successorOf(path: string, added: readonly string[]): string | undefined {
   const lastName = (page: string) =>
-    /((?:\d{4}\/\d\d\/\d\d\/)?[^/]*?)(\.\w+)?\/?$/.exec(page)?.[1]?.replaceAll("/", "-");
-  const undated = (page: string) => lastName(page)?.replace(/^\d{4}-\d\d-\d\d-/, "");
+    page
+      .toLowerCase()
+      .replace(dateFolders, "/$1-$2-$3-")
+      .replace(/.*\/(?=[^/])|\.\w+$|\/$/g, "");
+  const undated = (page: string) => lastName(page).replace(/^\d{4}-\d\d-\d\d-/, "");
   return [lastName, undated].flatMap((nameOf) => {
     const named = added.filter((page) => nameOf(page) === nameOf(path));
     return named.length === 1 ? named : [];

@@ -127,7 +127,7 @@ test("a site of another program is read by its sitemap and feeds", async () => {
 });
 
 test("addresses with dates find their pages, and lists that no file has become redirects", async () => {
-  const paths = ["/2019/05/04/moss/", "/2020/01/02/moss.html", "/2021/fern/", "/2022/reed.html"];
+  const paths = ["/2019/05/04/moss/", "/2020/01/02/moss.html", "/2021/fern/", "/2022/Reed.html"];
   const all = [...paths, "/tag/green/"].map(
     (path) => `<url><loc>https://a.example${path}</loc></url>`,
   );
