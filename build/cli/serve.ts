@@ -1,4 +1,5 @@
 import cluster from "node:cluster";
+import { once } from "node:events";
 import { relative } from "node:path";
 import { findPort } from "../server/free-port.ts";
 import { supervise } from "../server/supervise.ts";
@@ -63,11 +64,9 @@ export function readServerArguments(argv: readonly string[], command: string) {
 /**
  * Resolves when the process is asked to end (Ctrl-C, `kill`) or the parent that forked it is gone.
  */
-async function untilStopped(): Promise<void> {
-  await new Promise<void>((end) => {
-    for (const event of ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"])
-      process.once(event, () => end());
-  });
+function untilStopped(): Promise<unknown> {
+  const events = ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"];
+  return Promise.race(events.map((event) => once(process, event)));
 }
 
 if (import.meta.main)

@@ -1,14 +1,7 @@
 import type { Token } from "markdown-it";
-import createParser from "markdown-it/dist/index.cjs.js";
-import definitionLists from "markdown-it-deflist";
-import footnotes from "markdown-it-footnote";
-import taskLists from "markdown-it-task-lists";
-import { alerts, alertTitle } from "./alerts.ts";
-import { definitions } from "./definitions.ts";
-import type { Heading } from "./headings.ts";
-import { headingAnchors, nameHeadings, ownIds } from "./headings.ts";
-import { hiddenText, reportMarks } from "./hidden-text.ts";
-import { highlight } from "./highlight.ts";
+import { alertTitle } from "./alerts.ts";
+import { type Heading, nameHeadings } from "./headings.ts";
+import { reportMarks } from "./hidden-text.ts";
 import {
   beginsReference,
   endsReference,
@@ -17,13 +10,11 @@ import {
   withoutReferences,
 } from "./insertion-marks.ts";
 import type { LinkResolver, PageEnv } from "./link-types.ts";
-import { linksPlugin } from "./links.ts";
-import { formulas, mathml } from "./math.ts";
-import { countWords, firstSentence, ideographs, plainText, writtenText } from "./plain-text.ts";
+import { parser } from "./parser.ts";
+import { countWords, firstSentence, plainText, writtenText } from "./plain-text.ts";
 import { demoteHeadings, takeTitleHeading } from "./title-heading.ts";
 import { applyEdits, placesIn } from "./twin-edits.ts";
 import { reportUnreadMarkup } from "./unread-markup.ts";
-import { wikilinks } from "./wikilinks.ts";
 
 /** The facts that lists of pages need, from a page's Markdown. */
 export interface Opening {
@@ -51,89 +42,6 @@ export interface Rendered extends Opening {
   headings: Heading[];
   /** Zero-based lines of the body on which hidden text begins or ends. */
   hidden: number[];
-}
-
-const md = new createParser({ html: true, linkify: true, typographer: false });
-// As at GitHub, an address begins with a scheme or `www.`: `file.md` and `example.org` are words.
-md.linkify.set({ fuzzyLink: false });
-md.linkify.add("www.", {
-  validate: (text, at, self) => self.testSchemaAt(text, "//", at),
-  normalize: (match) => void (match.url = `http://${match.url}`),
-});
-// Every address has one of these; looking for them first takes a tenth of the time.
-const pretest = md.linkify.pretest.bind(md.linkify);
-md.linkify.pretest = (text) => /@|\/\/|www\./i.test(text) && pretest(text);
-// Chinese and Japanese have no space between an address and their punctuation.
-const testSchemaAt = md.linkify.testSchemaAt.bind(md.linkify);
-md.linkify.testSchemaAt = (text, schema, at) => {
-  const length = testSchemaAt(text, schema, at);
-  const end = text.slice(at, at + length).search(/[、。，；：？！「」『』（）【】《》〈〉]/);
-  return end === -1 ? length : end;
-};
-// Nor between words, so emphasis may begin or end beside them: `**注意：**这`.
-const besideWords = new RegExp(`[${ideographs}\\uac00-\\ud7a3]`);
-md.inline.State = class extends md.inline.State {
-  override scanDelims(start: number, canSplitWord: boolean) {
-    const run = super.scanDelims(start, canSplitWord);
-    const [before, after] = [this.src.charAt(start - 1), this.src.charAt(start + run.length)];
-    run.can_open ||= canSplitWord && besideWords.test(before) && /\S/.test(after);
-    run.can_close ||= canSplitWord && besideWords.test(after) && /\S/.test(before);
-    return run;
-  }
-};
-// Skipped, because reading the file already made line ends LF and left out control characters.
-md.core.ruler.disable("normalize");
-md.use(footnotes)
-  .use(definitionLists)
-  .use(taskLists, { label: true })
-  .use(formulas)
-  .use(alerts)
-  .use(hiddenText)
-  .use(linksPlugin)
-  .use(definitions)
-  .use(wikilinks)
-  .use(ownIds)
-  .use(headingAnchors);
-md.renderer.rules["table_open"] = (_tokens, _index, _options, env) => {
-  const number = ++(env as unknown as PageEnv).tables; // each region needs a name of its own
-  return `<div class="table" tabindex="0" role="region" aria-label="Table ${number}">\n<table>\n`;
-};
-// The parser writes a column's alignment as a style attribute, which the Content-Security-Policy
-// blocks.
-for (const cell of ["th_open", "td_open"]) {
-  md.renderer.rules[cell] = (tokens, index) => {
-    const token = tokens[index] as Token;
-    const alignment = /^text-align:(\w+)$/.exec(String(token.attrGet("style")))?.[1];
-    return alignment ? `<${token.tag} class="align-${alignment}">` : `<${token.tag}>`;
-  };
-}
-md.renderer.rules["table_close"] = () => "</table>\n</div>\n";
-md.renderer.rules["fence"] = (tokens, index) => {
-  const { content, info } = tokens[index] as Token;
-  const formula = info.trim() === "math" ? mathml(content, true) : undefined;
-  if (formula !== undefined) return `${formula}\n`;
-  return codeBlock(content, md.utils.unescapeAll(info).trim().split(/\s+/, 1)[0] ?? "");
-};
-md.renderer.rules["code_block"] = (tokens, index) =>
-  codeBlock((tokens[index] as Token).content, "");
-
-function codeBlock(code: string, language: string): string {
-  const name = language === "" ? "" : ` class="language-${md.utils.escapeHtml(language)}"`;
-  const byAuthor = md.options.highlight?.(code, language, "");
-  if (byAuthor?.startsWith("<pre")) return `${byAuthor}\n`;
-  const html =
-    byAuthor || ((language ? highlight(code, language) : null) ?? md.utils.escapeHtml(code));
-  return `<pre tabindex="0"><code${name}>${html}</code></pre>\n`;
-}
-
-export type Parser = typeof md;
-
-let isAmended = false;
-
-/** Lets an author change the parser. A process has one parser, so only the first call counts. */
-export function amendParser(amendments: readonly ((parser: Parser) => void)[]): void {
-  if (!isAmended) for (const amend of amendments) amend(md);
-  isAmended ||= amendments.length > 0;
 }
 
 /**
@@ -177,7 +85,7 @@ export function renderMarkdown(
       : null,
     ...opening,
     title_id: heading?.taken ? heading.id : null,
-    html: htmlWithoutMarks(md.renderer.render(tokens, md.options, env as never)),
+    html: htmlWithoutMarks(parser.renderer.render(tokens, parser.options, env as never)),
     headings,
     hidden: env.hidden,
   };
@@ -220,7 +128,7 @@ export function readOpening(
     ids: new Set(ids),
     tables: 0,
   };
-  const tokens = md.parse(body, env as never);
+  const tokens = parser.parse(body, env as never);
   const headings = nameHeadings(tokens, idsOf(env, body), resolver.report);
   reportMarks(body, tokens, env);
   const heading = takeTitleHeading(tokens, headings, title);

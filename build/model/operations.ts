@@ -28,14 +28,6 @@ export interface OperationResponse {
   headers?: Readonly<Record<string, string>>;
 }
 
-interface Parameter {
-  name: string;
-  in: "query" | "header";
-  description: string;
-  schema: TSchema;
-  example: string | number;
-}
-
 /** A method at an address, answered by code rather than by a file. */
 export interface Operation {
   id: string;
@@ -48,7 +40,13 @@ export interface Operation {
   media_type: string;
   /** The id of the answer's published schema; null if the answer follows another standard. */
   answer: string | null;
-  parameters?: readonly Parameter[];
+  parameters?: readonly {
+    name: string;
+    in: "query" | "header";
+    description: string;
+    schema: TSchema;
+    example: string | number;
+  }[];
   request?: { media_type: string; schema: TSchema; example: unknown };
   responses: readonly OperationResponse[];
 }

@@ -1,11 +1,12 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import type { ContentMap, Page, UserConfig } from "@11ty/eleventy";
+import type { MarkdownIt } from "markdown-it";
 import type { AddressBook } from "../content/address-book.ts";
 import { isTemplate } from "../content/directory-data.ts";
 import { dateTime } from "../lib/dates.ts";
 import { percentDecoded } from "../lib/text.ts";
-import { amendParser, type Parser } from "../markdown/render-markdown.ts";
+import { amendParser } from "../markdown/parser.ts";
 import { virtualFormat } from "./pages-as-data.ts";
 import { isWithin, project, realPath } from "./project.ts";
 
@@ -81,7 +82,7 @@ export function amendMarkdown(eleventy: UserConfig): void {
         'use amendLibrary("md", …), which changes that one.',
     );
   const { md: amendments = [] } = libraryAmendments;
-  amendParser([...(highlight ? [(md: Parser) => md.set({ highlight })] : []), ...amendments]);
+  amendParser([...(highlight ? [(md: MarkdownIt) => md.set({ highlight })] : []), ...amendments]);
 }
 
 /** The addresses that the author's own templates make, each with its template. */

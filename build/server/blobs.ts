@@ -11,9 +11,6 @@ export const blobsDirectory = resolve(project, ".netlify/blobs-serve");
 /** The site id under which the local store keeps its blobs. */
 const localSiteId = "open-house";
 
-/** A running store, with the settings by which `@netlify/blobs` reaches it. */
-export type RunningBlobs = Awaited<ReturnType<typeof startBlobs>>;
-
 /** Members of the package's server that its types declare private. */
 interface Internals {
   address: string;
@@ -27,6 +24,7 @@ interface Internals {
  * listens on loopback, on a free port, with a random token. The package is loaded at the first
  * request, so that `npm start` shows its first page earlier.
  * @param directory Created if missing; by default the local guestbook's.
+ * @returns the settings by which `@netlify/blobs` reaches it, and what stops it
  * @throws Error if the folder cannot be made.
  */
 export async function startBlobs(directory = blobsDirectory) {

@@ -13,7 +13,7 @@ import { defaultInput, isWithin, project, servedFolder } from "../pipeline/proje
 import { startBlobs } from "./blobs.ts";
 import { createHandler, type ServerOptions } from "./handler.ts";
 import { loopbackOnly } from "./loopback-only.ts";
-import { listen, type RunningServer } from "./node-http.ts";
+import { listen } from "./node-http.ts";
 import { createReloading, type Stopped } from "./reloading.ts";
 import { watchFiles } from "./watch.ts";
 
@@ -40,9 +40,7 @@ const codePaths = ["build", "functions", ".eleventy.ts"].map((name) => resolve(p
  * of that kind calls `replace` again. Without `replace` code is not watched.
  * @throws Error of one line if the port is busy or there is no content folder.
  */
-export async function startLive(
-  options: ServerOptions & { replace?: () => void },
-): Promise<Pick<RunningServer, "origin" | "stop">> {
+export async function startLive(options: ServerOptions & { replace?: () => void }) {
   const { port, input = defaultInput, lenient = false, replace, log = console.log } = options;
   assertFolder(input);
   const output = resolve(options.output ?? servedFolder("start", port));

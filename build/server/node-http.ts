@@ -58,9 +58,7 @@ function withBody(request: ServerRequest): Request {
   const { method, url } = request;
   if (!/^(POST|PUT|PATCH)$/.test(method)) return request;
   const message = request.runtime?.node?.req as IncomingMessage;
-  const body = ReadableStream.from(message.iterator({ destroyOnReturn: false })) as NonNullable<
-    Request["body"]
-  >;
+  const body: unknown = ReadableStream.from(message.iterator({ destroyOnReturn: false }));
   const headers = new Headers(request.headers);
   return new Request(url, { method, headers, body, duplex: "half" } as RequestInit);
 }

@@ -5,9 +5,6 @@ import { startBlobs } from "./blobs.ts";
 import { createHandler, type ServerOptions } from "./handler.ts";
 import { listen, type WebHandler } from "./node-http.ts";
 
-/** A running server, with its folder and the report of the build. */
-export type Preview = Awaited<ReturnType<typeof startPreview>>;
-
 /**
  * Builds the site as for production, but for this server's own address, and serves it as the host
  * would.

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { inThousands } from "../../build/lib/text.ts";
 import { project } from "../../build/pipeline/project.ts";
-import { type RunningBlobs, startBlobs } from "../../build/server/blobs.ts";
+import { startBlobs } from "../../build/server/blobs.ts";
 import { answerLimits } from "../../functions/guestbook/api.ts";
 import { sign } from "../../functions/guestbook/book.ts";
 import { entriesPerPage } from "../../functions/guestbook/entry.ts";
@@ -74,7 +74,7 @@ async function benchStore(size: number, print: (line: string) => void): Promise<
 }
 
 async function benchStart(
-  blobs: RunningBlobs,
+  blobs: Awaited<ReturnType<typeof startBlobs>>,
   folder: string,
   print: (line: string) => void,
 ): Promise<void> {

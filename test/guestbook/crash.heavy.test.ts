@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setEnvironmentContext } from "@netlify/blobs";
 import { expect, test, vi } from "vitest";
-import type { RunningBlobs } from "../../build/server/blobs.ts";
+import type { startBlobs } from "../../build/server/blobs.ts";
 import type { Entry } from "../../functions/guestbook/entry.ts";
 import guestbook from "../../functions/guestbook/guestbook.ts";
 import { openStore } from "../../functions/guestbook/store.ts";
@@ -21,7 +21,7 @@ async function startStore(directory: string): Promise<ChildProcess> {
   const args = ["--input-type=module", "--eval", script, directory];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "ignore"] });
   const [line] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
-  setEnvironmentContext(JSON.parse(line) as RunningBlobs["environment"]);
+  setEnvironmentContext(JSON.parse(line) as Awaited<ReturnType<typeof startBlobs>>["environment"]);
   return child;
 }
 

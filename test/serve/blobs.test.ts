@@ -1,11 +1,11 @@
 import { readdir } from "node:fs/promises";
 import { getStore } from "@netlify/blobs";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type RunningBlobs, startBlobs } from "../../build/server/blobs.ts";
+import { startBlobs } from "../../build/server/blobs.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
 let directory: string;
-let blobs: RunningBlobs;
+let blobs: Awaited<ReturnType<typeof startBlobs>>;
 beforeEach(async () => {
   directory = temporaryFolder();
   blobs = await startBlobs(directory);

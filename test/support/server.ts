@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import { type Preview, startPreview } from "../../build/server/preview.ts";
+import { startPreview } from "../../build/server/preview.ts";
 import { sampleContent } from "../build/site.ts";
 import { temporaryFolder } from "./temporary.ts";
 
-export interface TestServer extends Preview {
+export interface TestServer extends Awaited<ReturnType<typeof startPreview>> {
   /** Where the guestbook's entries are kept. */
   data: string;
 }

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { mapConcurrently } from "../../../build/lib/map-concurrently.ts";
-import { type RunningBlobs, startBlobs } from "../../../build/server/blobs.ts";
+import { startBlobs } from "../../../build/server/blobs.ts";
 import type guestbook from "../../../functions/guestbook/guestbook.ts";
 import { config } from "../../../functions/guestbook/guestbook.ts";
 import { entryKey } from "../../../functions/guestbook/keys.ts";
@@ -20,7 +20,7 @@ const project = join(import.meta.dirname, "../../..");
 
 let folder: string;
 let bundle: Bundle;
-let blobs: RunningBlobs;
+let blobs: Awaited<ReturnType<typeof startBlobs>>;
 beforeAll(async () => {
   folder = temporaryFolder();
   [bundle, blobs] = await Promise.all([
