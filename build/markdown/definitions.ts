@@ -2,14 +2,7 @@ import type { MarkdownIt, StateBlock, StateCore, StateInline, Token } from "mark
 import { isOneTypo } from "../lib/did-you-mean.ts";
 import { keepsApart, startOf } from "./block-lines.ts";
 import type { Definition, PageEnv } from "./link-types.ts";
-import {
-  type BlockRule,
-  bodyLineAt,
-  builtIn,
-  type InlineRule,
-  pageEnv,
-  parseText,
-} from "./links.ts";
+import { type BlockRule, builtIn, type InlineRule, lineIn, pageEnv, parseText } from "./links.ts";
 
 /**
  * Reads the definitions of links and notes with their places in the body. The twin has their
@@ -172,7 +165,7 @@ function recordDefinition(state: StateBlock, first: number, label: string): Defi
 function reportUnresolved(state: StateInline): void {
   const { src, pos } = state;
   const page = pageEnv(state);
-  const line = bodyLineAt(page, pos);
+  const line = lineIn(page, pos);
   const { definitions, resolver } = page;
   const warn = (): void =>
     resolver.warn(line, "Brackets that look like a link or a note, and are none, stay as they are");

@@ -1,7 +1,7 @@
 import type { MarkdownIt, StateBlock, Token } from "markdown-it";
 import { beginsWith, keepsApart, lineText, startOf } from "./block-lines.ts";
 import type { PageEnv } from "./link-types.ts";
-import { bodyLineAt, pageEnv } from "./links.ts";
+import { lineIn, pageEnv } from "./links.ts";
 import { applyEdits, recordEdit } from "./twin-edits.ts";
 
 /**
@@ -17,7 +17,7 @@ export function hiddenText(md: MarkdownIt): void {
     const page = pageEnv(state);
     if (end === -1 || end + 2 > state.posMax) return false;
     if (!silent) {
-      page.hidden.push(bodyLineAt(page, state.pos), bodyLineAt(page, end));
+      page.hidden.push(lineIn(page, state.pos), lineIn(page, end));
       recordEdit(page, state.pos, end + 2, "");
     }
     state.pos = end + 2;

@@ -73,7 +73,7 @@ export function parseText(tokens: readonly Token[], { md, env }: StateCore): voi
 }
 
 /** The zero-based line of an offset in the text that is being parsed. */
-export function bodyLineAt(page: PageEnv, at: number): number {
+export function lineIn(page: PageEnv, at: number): number {
   return page.placeAt(page.inset + at).line;
 }
 
@@ -120,7 +120,7 @@ function resolving(name: string): InlineRule {
     const token = silent ? undefined : state.tokens.findLast((each) => each.type === type);
     if (!token) return true;
     const href = String(token.attrGet(attribute) ?? "");
-    const line = bodyLineAt(page, start);
+    const line = lineIn(page, start);
     const player = isImage ? playerOf(href) : undefined;
     const target = page.resolver.resolve(href, player ? "media" : kind, line);
     if (token.info === "auto") return true;
@@ -198,7 +198,7 @@ function showAddress(image: Token, url: string, state: StateInline, start: numbe
 function htmlToken(token: Token, page: PageEnv, at: number, md: MarkdownIt): void {
   if (isMark(token.content)) return;
   const { resolver, ids, depth } = page;
-  const lineOf = (offset: number): number => bodyLineAt(page, at + offset);
+  const lineOf = (offset: number): number => lineIn(page, at + offset);
   const { html, twin } = publishHtml(token.content, { lineOf, resolver, md, ids, depth });
   for (const { start, end, replace } of twin) recordEdit(page, at + start, at + end, replace);
   page.depth += depthAfter(token.content);

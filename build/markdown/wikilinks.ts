@@ -1,6 +1,6 @@
 import type { MarkdownIt, StateInline } from "markdown-it";
 import type { NamedTarget } from "./link-types.ts";
-import { apartFrom, bodyLineAt, finishImage, isInLink, pageEnv } from "./links.ts";
+import { apartFrom, finishImage, isInLink, lineIn, pageEnv } from "./links.ts";
 import { escapeMarkdown } from "./plain-text.ts";
 import { recordEdit } from "./twin-edits.ts";
 
@@ -86,7 +86,7 @@ function isOtherMarkup(
 /** Adds the tokens of a link. @returns the Markdown for it in the twin. */
 function pushLink(state: StateInline, link: Wikilink): string {
   const page = pageEnv(state);
-  const line = bodyLineAt(page, state.pos);
+  const line = lineIn(page, state.pos);
   // A heading that begins with `^` is a paragraph's id, which pages here do not have.
   const heading = link.heading.startsWith("^") ? "" : link.heading;
   const target = page.resolver.resolveName({ ...link, heading }, line);
