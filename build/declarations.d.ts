@@ -164,9 +164,7 @@ declare module "@11ty/eleventy-navigation" {
   export default navigation;
 }
 
-/**
- * The same parser in one file: its sixty modules would be a sixth of all that a small build loads.
- */
+/** The same parser in one file: its sixty modules would be a sixth of what a small build loads. */
 declare module "markdown-it/dist/index.cjs.js" {
   export { default } from "markdown-it";
 }

@@ -5,9 +5,7 @@ import { explain } from "../lib/system-errors.ts";
 export const withValue = { type: "string" } as const;
 export const flag = { type: "boolean" } as const;
 
-/**
- * Thrown if the user asks for the usage, which goes to standard output because it is not an error.
- */
+/** Thrown if the user asks for the usage, which is no error and goes to standard output. */
 export class UsageAsked extends Error {}
 
 /**

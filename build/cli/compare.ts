@@ -29,7 +29,8 @@ await run(async (argv) => {
     );
   const server = await listen(createHandler(resolve(output), () => {}));
   const limits = { requests: 50_000 };
-  const [live, build] = [createClient(origin, limits), createClient(server.origin, limits)];
+  const live = createClient(origin, limits);
+  const build = createClient(server.origin, limits);
   const published = await readPublished(live).catch(nothingTo("compare"));
   const built = await readPublished(build);
   const found = await compare(published, built, build, meant);

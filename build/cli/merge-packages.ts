@@ -16,7 +16,8 @@ const ownersKeys = ["name", "description", "license", "private", "author", "repo
 export function mergePackages(before: Entries, own: Entries, after: Entries): Entries {
   const merged: Record<string, unknown> = { ...after };
   for (const [key, value] of Object.entries(own)) {
-    const [old, newer] = [before[key], after[key]];
+    const old = before[key];
+    const newer = after[key];
     if (!Object.hasOwn(before, key)) merged[key] ??= value;
     else if (typeof old === "object" && !Array.isArray(old) && !ownersKeys.includes(key))
       merged[key] = mergePackages(old as Entries, value as Entries, (newer ?? {}) as Entries);

@@ -5,10 +5,7 @@ import { findPort } from "../server/free-port.ts";
 import { supervise } from "../server/supervise.ts";
 import { flag, readArguments, run, withValue } from "./arguments.ts";
 
-/**
- * `npm start` serves while an author writes: with drafts, and open pages reload when files are
- * saved.
- */
+/** `npm start` serves while an author writes: with drafts, and a saved file reloads open pages. */
 export async function start(argv: readonly string[]): Promise<void> {
   const options = readServerArguments(argv, "npm start");
   if (cluster.isPrimary) {
@@ -61,9 +58,7 @@ export function readServerArguments(argv: readonly string[], command: string) {
   return { ...rest, port: Number(port) };
 }
 
-/**
- * Resolves when the process is asked to end (Ctrl-C, `kill`) or the parent that forked it is gone.
- */
+/** Resolves when the process is asked to end (Ctrl-C, `kill`), or its parent is gone. */
 function untilStopped(): Promise<unknown> {
   const events = ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"];
   return Promise.race(events.map((event) => once(process, event)));

@@ -20,9 +20,7 @@ export type AddressBook = ReturnType<typeof createAddressBook>;
 /** An empty address book. */
 export function createAddressBook() {
   const owners = new Map<string, Owner>();
-  /**
-   * Files and their folders, in lower case because some disks ignore case; redirects have no files.
-   */
+  /** Files and their folders, in lower case: some disks ignore case. Redirects have no files. */
   const files = new Map<string, Owner>();
   const folders = new Map<string, Owner>();
   return {
@@ -143,10 +141,7 @@ function inTheWay(path: string, { name, path: taken }: Owner): string {
   return `a folder and a file at once, because of ${name} at ${decodedPath(taken)}`;
 }
 
-/**
- * Claims the former addresses of a page and of its Markdown, and reports those that it cannot
- * have.
- */
+/** Claims the former addresses of a page and its Markdown, and reports those it cannot have. */
 function claimAliases(page: SourcePage, book: AddressBook, report: Report): void {
   const { file, path, markdown_path, matter, lines } = page;
   const taken = (alias: string): string | undefined => {

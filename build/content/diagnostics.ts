@@ -66,10 +66,7 @@ export function createReport(lenient: boolean, hasTemplates = false) {
       if (hasTemplates && fault.unlessMade !== undefined) pending.push(fault);
       else add(fault);
     },
-    /**
-     * Takes the templates' addresses, decoded: a link that waited for one and is not among them is
-     * a fault.
-     */
+    /** Takes the templates' decoded addresses: a link that waited for any other is a fault. */
     settle(made: ReadonlySet<string>): void {
       for (const fault of pending.splice(0)) if (!made.has(fault.unlessMade ?? "")) add(fault);
     },

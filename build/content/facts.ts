@@ -24,10 +24,7 @@ export function isSampleAddress(address: string): boolean {
   return new RegExp(`(^|[@/])${RegExp.escape(sampleHost)}(:\\d+)?/*$`).test(address);
 }
 
-/**
- * Reads and checks the facts. Reports faults and returns undefined if the file does not match the
- * schema.
- */
+/** Reads and checks the facts: faults are reported; undefined if they do not match the schema. */
 export function readFacts(file: string, absolute: string, report: Report): Facts | undefined {
   const text = readFileSync(absolute, "utf8").replace(/^\uFEFF/, "");
   const { value, error } = readYaml(text);
@@ -82,9 +79,7 @@ export function isOrigin(address: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
 }
 
-/**
- * SPDX identifiers of licenses that allow every use, which a refused permission would contradict.
- */
+/** SPDX ids of licenses that allow every use, which a refused permission would contradict. */
 const allowsEverything =
   /^(CC0-1\.0|CC-BY-[34]\.0|CC-BY-SA-[34]\.0|PDDL-1\.0|Unlicense|MIT|0BSD|Apache-2\.0|BSD-[23]-Clause)$/;
 

@@ -11,10 +11,7 @@ export interface Fault {
   expected?: string | undefined;
   /** True if the page can be published all the same; `--lenient` then makes the fault a warning. */
   publishable?: boolean | undefined;
-  /**
-   * A decoded address that does not exist yet. There is no fault if an author's template makes the
-   * address.
-   */
+  /** A decoded address that is missing. If an author's template makes it, there is no fault. */
   unlessMade?: string | undefined;
 }
 
@@ -43,9 +40,7 @@ export function byPlace(a: Fault, b: Fault): number {
   return a.file < b.file ? -1 : a.file > b.file ? 1 : (a.line ?? 0) - (b.line ?? 0);
 }
 
-/**
- * Faults by kind, most first: how many in how many files, an example, and what is expected there.
- */
+/** Faults by kind, most first: how many in how many files, an example, what is expected there. */
 export function summariseKinds(faults: readonly Fault[]): string {
   const kinds = [...Map.groupBy(faults, kindOfFault)].sort(([, a], [, b]) => b.length - a.length);
   return kinds

@@ -9,10 +9,7 @@ export interface ContentFile {
   absolute: string;
 }
 
-/**
- * Name of the file that marks an output folder of a build; such a folder inside the content is not
- * content.
- */
+/** The file that marks an output folder of a build, which is never content, even inside of it. */
 export const outputMark = ".open-house";
 
 /** @throws Error of one line if there is no such content folder. */
@@ -25,10 +22,7 @@ export function assertFolder(folder: string): void {
 /** The contents of a content folder. All paths are relative to it and sorted. */
 export interface Listing {
   files: ContentFile[];
-  /**
-   * Files and folders whose names mark them as private; folders end with a slash and were not
-   * looked into.
-   */
+  /** Private files and folders, by name; folders end with a slash and were not looked into. */
   unpublished: string[];
   /**
    * Links that are not followed: to a folder (which may be above the link), to a file that is

@@ -17,9 +17,7 @@ const ownKeys = Object.keys(FrontMatter.properties);
 
 const noMisspellings = new Set(keyTable.no_misspellings);
 const decisive = new Set(keyTable.decisive);
-/**
- * Keys whose value is a text; then also those whose value is a list of texts. Other names included.
- */
+/** Keys whose value is a text; then also a list of texts. Other names are included. */
 const namesOfTexts = new Set(keyTable.text_keys.flatMap(namesOf));
 const textKeys = [...namesOfTexts, ...keyTable.list_keys.flatMap(namesOf)];
 
@@ -60,9 +58,7 @@ export interface Defaults {
   data: FrontMatter;
 }
 
-/**
- * Gives a page, or the data of a nearer folder, values for the keys that it lacks. Tags are joined.
- */
+/** Gives a page, or data of a nearer folder, values for the keys that it lacks; tags are joined. */
 export function inherit(own: Written, from: Written): void {
   for (const [key, value] of Object.entries(from))
     own[key] =

@@ -9,9 +9,7 @@ import type { SourcePage } from "./read-page.ts";
 import { createSections, sectionsOfTypes } from "./sections.ts";
 import { createTags } from "./tags.ts";
 
-/**
- * With this many entries a list has no descriptions, and the root folder's list has its own page.
- */
+/** With this many entries a list has no descriptions, and that of the root has its own page. */
 export const longList = 120;
 
 /**

@@ -14,10 +14,7 @@ export interface SplitFile {
   offset: number;
   /** The lines of the file up to the end of the head; none without a head. */
   rows: readonly string[];
-  /**
-   * Why the head cannot be read. Such a page is never published, because its head may be keeping it
-   * out.
-   */
+  /** Why the head cannot be read. The page is not published: its head may keep it out. */
   fault?: { line: number; problem: string; expected: string };
 }
 
@@ -33,10 +30,7 @@ const unusualEnds = "\\v\\f\\x85\\u2028\\u2029";
 const savedWithThem = new RegExp(
   `^(?:[\\s\\x85]|<!--[^]*?-->)*(?:-{3,}|\\+{3}|;{3})[ \\t]*\\w*[ \\t]*[${unusualEnds}]`,
 );
-/**
- * Characters that look like a colon but are not one in YAML: many keyboards have the full-width
- * one.
- */
+/** Characters that look like a colon but are none in YAML: many keyboards have the wide one. */
 const colons = "：﹕︓∶꞉ː˸";
 const unusualEnd = new RegExp(`[${unusualEnds}]`, "g");
 const anyEnd = new RegExp(`[\\n${unusualEnds}]`);
@@ -75,10 +69,7 @@ function hasMisplacedHead(text: string): boolean {
 const misplaced =
   "has front matter that does not begin with --- on the first line, so it would be published as text";
 
-/**
- * The line that ends a head: dashes, or the three dots of YAML 1.2 (section 9.1.2); spaces may
- * follow.
- */
+/** The end of a head: dashes, or three dots (YAML 1.2, section 9.1.2); spaces may follow. */
 const lastLine = /(?<![^\n])(?:---|\.\.\.)[ \t]*(?![^\n])/;
 
 /**

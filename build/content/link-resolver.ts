@@ -27,17 +27,11 @@ export interface FragmentLink {
 interface LinkResolverOptions {
   targets: LinkTargets;
   base_url: string;
-  /**
-   * Base URLs of the site, without trailing slashes: absolute links that begin with one are
-   * internal.
-   */
+  /** Base URLs of the site, without slashes at the end: links that begin with one are internal. */
   own: readonly string[];
   report: Report;
   fragments: FragmentLink[];
-  /**
-   * Why a file is not published, as the rest of a sentence; undefined for published and missing
-   * files.
-   */
+  /** Why a file is not published, as the rest of a sentence; undefined for any other. */
   absenceOf(href: string, page: LinkingPage, byName: boolean): string | undefined;
   /** Absolute path of an asset's file. */
   assetFile(asset: string): string | undefined;
@@ -50,12 +44,10 @@ const imageFile = /\.(png|jpe?g|gif|svg|webp|avif|bmp|ico)$/i;
 const runsCode = /^(javascript|vbscript|data|blob|file):$/;
 
 // A base for parsing addresses, by which those of this site are recognized. Nothing is requested.
-const [parsingBase, parsingHost] = ["http://site.invalid/", "site.invalid"];
+const parsingHost = "site.invalid";
+const parsingBase = `http://${parsingHost}/`;
 
-/**
- * Resolves the links and images of one page, and reports those that lead nowhere or may not be
- * used.
- */
+/** Resolves links and images of one page, and reports those that lead nowhere or are refused. */
 export function createLinkResolver(
   page: Pick<SourcePage, "source" | "path" | "file" | "offset">,
   { targets, base_url, own, report, fragments, absenceOf, assetFile }: LinkResolverOptions,

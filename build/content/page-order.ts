@@ -40,9 +40,7 @@ function compareAddresses(a: { path: string }, b: { path: string }): number {
   );
 }
 
-/**
- * An address with its numbers padded to one length; cached, because a page is in some ten lists.
- */
+/** An address with its numbers padded to one length; kept, because a page is in some ten lists. */
 const withPaddedNumbers = memoizeText((path) =>
   path.replace(/\d+/g, (digits) => digits.padStart(16, "0")),
 );

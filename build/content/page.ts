@@ -41,10 +41,7 @@ export interface Outline extends Sortable {
   list: string | null;
 }
 
-/**
- * One published page. Every consumer (HTML, twin, corpus, llms, feed, …) reads this
- * and nothing else.
- */
+/** One published page. Every consumer (HTML, twin, corpus, llms, feed, …) reads this alone. */
 export interface Page extends Outline {
   /** Body as HTML, internal links root-relative, headings with ids; without the page's title. */
   html: string;

@@ -96,10 +96,7 @@ function renamed(source: string, slug: unknown, isFolderPage: boolean): string {
   return parts.with(at, isFolderPage ? String(slug) : `${slug}.md`).join("/");
 }
 
-/**
- * A page's type: fixed at some addresses, otherwise the author's, or `page` if that is unknown or
- * reserved.
- */
+/** A page's type: fixed at some addresses, else the author's, or `page` if that is none of theirs. */
 function pageTypeOf(path: string, type: string | undefined): PageType {
   const authored = authorsTypes.find((known) => known === type && known !== "guestbook");
   return keyTable.fixed_types[path] ?? authored ?? (type === "list" ? "list" : "page");

@@ -12,9 +12,7 @@ export interface LinkContext extends Pick<Claimants, "sourcePages" | "assets"> {
   facts: Facts;
   /** Pages that have a file and are not published: drafts, and pages that are gone. */
   unpublished: readonly SourcePage[];
-  /**
-   * Private files and folders, relative to the content folder, and why; folders end with a slash.
-   */
+  /** Private files and folders of the content folder, and why; folders end with a slash. */
   withheld: readonly (readonly [path: string, why: string])[];
   base_url: string;
   /** The owner of each address. */

@@ -3,10 +3,7 @@ import type * as htmlLibrary from "htmlparser2";
 
 const require = createRequire(import.meta.url);
 
-/**
- * Only comments, such as `<!-- insert: … -->`: most sites have no other HTML, and need no
- * tokenizer.
- */
+/** Only comments, such as `<!-- insert: … -->`: most sites have no other HTML to tokenize. */
 export const onlyComments = /^(?:<!--[^<>]*-->\s*)+$/;
 
 /** A start or end tag. Positions are offsets in the HTML; `end` is just after the `>`. */
@@ -71,9 +68,7 @@ export function tokenize(html: string, allMarkup = false) {
       before.end = end;
     }
   };
-  /**
-   * `end` is the last character of a comment, or the length of the text if the comment has no end.
-   */
+  /** `end` is the last character of a comment, or the text's length if it has no end. */
   const skip = (_start: number, end: number): void => {
     if (end < html.length) done = end + 1;
   };

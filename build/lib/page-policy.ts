@@ -57,10 +57,7 @@ function dangerOf(element: string, name: string, value: string): string | undefi
     : undefined;
 }
 
-/**
- * Why an attribute of hand-written HTML is removed, as the rest of a sentence; undefined if it
- * stays.
- */
+/** Why an attribute of hand-written HTML goes, as the rest of a sentence; undefined if it stays. */
 export function refusalOf(element: string, name: string, value: string): string | undefined {
   if (attributes.fetching_one.includes(name)) return "has an image with `srcset`";
   if (attributes.sending.includes(name))

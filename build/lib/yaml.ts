@@ -37,9 +37,7 @@ export function readTable<Table>(folder: string, file: string, values: Values = 
   return JSON.parse(json) as Table;
 }
 
-/**
- * The scalars of a mapping in valid YAML, as they are written: `1.10`, `007` and `true` are text.
- */
+/** The scalars of a mapping in valid YAML, as written: `1.10`, `007` and `true` are text. */
 export function scalarsOf(text: string): Record<string, unknown> {
   try {
     return load(text, { schema: FAILSAFE_SCHEMA }) as Record<string, unknown>;
@@ -48,9 +46,7 @@ export function scalarsOf(text: string): Record<string, unknown> {
   }
 }
 
-/**
- * A value without the control characters that YAML can write in keys and texts: `"\x10"`, `"\e"`.
- */
+/** A value without control characters, which YAML can write in keys and texts: `"\x10"`, `"\e"`. */
 export function withoutControls(value: unknown): unknown {
   if (typeof value === "string") return withoutControlCharacters(value);
   if (Array.isArray(value)) return value.map(withoutControls);
@@ -105,10 +101,7 @@ export function yesOrNo(value: unknown): boolean | undefined {
   return /^\s*(false|no|never|none|off|n|0)\s*$/i.test(String(value)) ? false : undefined;
 }
 
-/**
- * The one-based line of a value in the list of a top-level key; the key's line if the value is not
- * found.
- */
+/** The one-based line of a value in the list of a top-level key; the key's if it is not there. */
 export function lineOfItem(text: string, key: string, value: string): number | undefined {
   const lines = text.split("\n");
   const start = lineOfKey(lines, key);

@@ -1,18 +1,12 @@
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
 
-/**
- * The kinds of alerts that git hosts know. Each has its own style; any other name counts as a note.
- */
+/** The kinds of alerts that git hosts know, each with its style; any other name is a note. */
 const alertKinds = new Set(["note", "tip", "important", "warning", "caution"]);
 
-/**
- * The first line of an alert: `[!NOTE]`, perhaps `+` or `-` (for folding elsewhere), and a title.
- */
+/** The first line of an alert: `[!NOTE]`, perhaps `+` or `-` (folding elsewhere), and a title. */
 const alertMarker = /^\[!([a-z][\w-]*)\][+-]?(?:[ \t]([^\n]*))?(?:\n|$)/i;
 
-/**
- * The class of an alert's first paragraph, which names its kind and is not a sentence of the text.
- */
+/** The class of an alert's first paragraph, which names its kind and is no sentence of the text. */
 export const alertTitle = "alert-title";
 
 /**
@@ -34,7 +28,8 @@ function readAlerts(state: StateCore): void {
     tokens.push(token);
     if (token.type !== "inline") continue;
     const index = tokens.length - 1;
-    const [quote, open] = [tokens[index - 2], tokens[index - 1]];
+    const quote = tokens[index - 2];
+    const open = tokens[index - 1];
     if (open?.type !== "paragraph_open" || quote?.type !== "blockquote_open") continue;
     const [line = "", name = "", title = ""] = alertMarker.exec(token.content) ?? [];
     if (name === "") continue;

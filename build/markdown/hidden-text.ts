@@ -28,12 +28,11 @@ export function hiddenText(md: MarkdownIt): void {
   });
 }
 
-/**
- * A line that begins with `%%`, and all lines up to the next `%%`, after which nothing may follow.
- */
+/** A line that begins with `%%`, and all up to the next `%%`, after which nothing may follow. */
 function hideBlock(state: StateBlock, start: number, end: number, silent: boolean): boolean {
   if (!beginsWith("%%", state, start)) return false;
-  let [last, line] = [start, lineText(state, start)];
+  let last = start;
+  let line = lineText(state, start);
   let close = line.indexOf("%%", 2);
   // The hidden text ends within the line, so it is inline.
   if (close !== -1 && close !== line.length - 2) return false;

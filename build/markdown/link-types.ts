@@ -105,9 +105,7 @@ export interface PageEnv {
   tables: number;
 }
 
-/**
- * A definition of a link or note in the body, and the edit that removes it if nothing refers to it.
- */
+/** A definition of a link or note, and the edit that removes it if nothing refers to it. */
 export interface Definition extends Edit {
   label: string;
   line: number;

@@ -76,9 +76,7 @@ export function formulas(md: MarkdownIt): void {
   md.renderer.rules["formula_block"] = (tokens, index) => `${formula(tokens, index)}\n`;
 }
 
-/**
- * A formula from `$$` at the start of a line to `$$` at the end of one, with no empty line inside.
- */
+/** A formula from `$$` at the start of a line to `$$` at the end of one, without an empty line. */
 function readBlock(state: StateBlock, start: number, end: number, silent: boolean): boolean {
   if (!beginsWith("$$", state, start)) return false;
   const lines: string[] = [];

@@ -20,10 +20,7 @@ const beforeNumbers = new Set(wordLists.before_numbers);
  */
 const textTypes: ReadonlySet<string> = new Set(["text", "text_special", "code_inline", "formula"]);
 
-/**
- * The text of inline tokens, without markup; images give their alternative text, line breaks a
- * space.
- */
+/** The text of inline tokens; images give their alternative text, line breaks a space. */
 export function inlineText(children: readonly Token[]): string {
   let text = "";
   for (const child of children) {
@@ -137,9 +134,7 @@ const mostCharacters = 200;
 /** A character as readers see it, with its marks and joined characters. */
 const grapheme = /(?:\p{RI}{2}|[^])(?:\p{M}|\p{Emoji_Modifier}|[\u{e0020}-\u{e007f}]|\u200d[^])*/gu;
 
-/**
- * The beginning of a long sentence: up to a space in its second half, else to a whole character.
- */
+/** The beginning of a long sentence: to a space in its second half, else to a whole character. */
 function shortenedSentence(sentence: string): string {
   let end = 0;
   for (const [{ length }] of sentence.matchAll(grapheme)) {

@@ -20,15 +20,11 @@ import { reportUnreadMarkup } from "./unread-markup.ts";
 export interface Opening {
   /** The text of the first level-one heading, for a page without a title of its own. */
   title_heading: string | undefined;
-  /**
-   * Looks for the first sentence, which few pages need; empty if there is none besides the title.
-   */
+  /** Looks for the first sentence, which few pages need; empty if there is none but the title. */
   firstSentence: () => string;
 }
 
-/**
- * The result of rendering a page's Markdown; everything published about the page is made from it.
- */
+/** The result of rendering a page's Markdown, from which all that is published of it is made. */
 export interface Rendered extends Opening {
   /** The id of the heading that was left out because it is the title; null if there was none. */
   title_id: string | null;
@@ -142,10 +138,7 @@ export function readOpening(
   };
 }
 
-/**
- * A page's ids outside its headings, those of notes included. Reports HTML that repeats the id of
- * a note.
- */
+/** A page's ids outside its headings, with those of notes, which HTML must not repeat. */
 function idsOf({ ids, footnotes, resolver }: PageEnv, body: string): ReadonlySet<string> {
   const notes = (footnotes?.list ?? []).flatMap(({ count = 1 }, index) => {
     const reference = `fnref${index + 1}`;

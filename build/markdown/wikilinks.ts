@@ -50,9 +50,7 @@ export function wikilinks(md: MarkdownIt): void {
   });
 }
 
-/**
- * Splits `name#heading#subheading` into a file and the last heading, unless a file has that name.
- */
+/** Splits `name#heading#subheading` into a file and the last heading, unless it names a file. */
 function split(
   target: string,
   isName: (name: string) => boolean,
@@ -68,9 +66,7 @@ function withoutBackslash(text: string): string {
   return text.replace(/\\$/, "").trim();
 }
 
-/**
- * Whether the brackets are an ordinary link with brackets in its words, or a reference in brackets.
- */
+/** Whether the brackets are a link with brackets in its words, or a reference in brackets. */
 function isOtherMarkup(
   state: StateInline,
   end: number,

@@ -11,10 +11,7 @@ const mostOwn = 4;
 /** Types of pages that come with the software, in the footer's order. */
 const broughtKinds = ["search", "guestbook", "manifesto", "greeting", "api", "corpus"];
 
-/**
- * Pages that every site has because they come with the software, whether or not the author replaced
- * them.
- */
+/** Pages that every site has, because they come with the software; the author may replace them. */
 export function broughtPages<P extends Outline>(pages: readonly P[]): P[] {
   return broughtKinds.flatMap((kind) => pages.filter((page) => broughtKind(page) === kind));
 }
@@ -61,9 +58,7 @@ export function createNavigation(
   return [...sorted(own, false).slice(0, mostOwn), ...guestbook].map(itemOfPage);
 }
 
-/**
- * The entries of `navigation` in the facts, each as a path with a title if it has one of its own.
- */
+/** The entries of `navigation` in the facts, each a path, with a title if it has its own. */
 export function chosenPaths(
   navigation: NonNullable<Facts["navigation"]>,
 ): { path: string; title?: string }[] {

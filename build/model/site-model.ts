@@ -68,9 +68,7 @@ export interface TextDocument extends DocumentFacts {
   render(site: SiteModel, made: Made): string | Pieces | Promise<Pieces>;
 }
 
-/**
- * One JSON file. With a `schema`, its value begins with `$schema` and is validated in the build.
- */
+/** One JSON file. With a `schema`, it begins with `$schema` and is validated in the build. */
 export interface JsonDocument extends DocumentFacts {
   /** Absent if the document follows somebody else's standard. */
   schema?: TObject;
@@ -187,18 +185,11 @@ export interface SiteModel extends SiteOutline<Page> {
    * has a date.
    */
   latest: Page | null;
-  /**
-   * Files that are copied as they are: root-relative, decoded path and hex SHA-256; sorted by path.
-   */
+  /** Files that are copied: root-relative, decoded path and hex SHA-256; sorted by path. */
   copied: readonly (readonly [path: string, sha256: string])[];
-  /**
-   * The same for the author's templates, layouts and data files and for Eleventy's configuration.
-   */
+  /** The same for the author's templates, layouts and data, and for Eleventy's configuration. */
   templates: readonly (readonly [path: string, sha256: string])[];
-  /**
-   * `<newest content date>-<first 12 hex of digest>`; changes exactly when published content
-   * changes.
-   */
+  /** `<newest content date>-<first 12 hex of digest>`; changes when published content does. */
   version: string;
   /** Hex SHA-256 over everything published that an author decides. */
   digest: string;

@@ -4,9 +4,7 @@ import { Facts } from "../schemas/facts.ts";
 import { redirectRules } from "./redirect-rules.ts";
 import { pagesAt, type SiteModel } from "./site-model.ts";
 
-/**
- * Published facts; the others affect the model's address, pages and navigation, which are included.
- */
+/** Published facts; the others affect address, pages and navigation, which are included. */
 const publishedFacts = (Object.keys(Facts.properties) as (keyof Facts)[]).filter(
   (key) => key !== "base_url" && key !== "lists" && key !== "navigation",
 );

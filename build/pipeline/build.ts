@@ -5,9 +5,7 @@ import { createEleventy, type EleventyEngine, type EleventyRun } from "./elevent
 import { buildInto, type Output, openOutput } from "./output.ts";
 import { type PrepareMemory, prepareSite, type SiteOptions } from "./prepare-site.ts";
 
-/**
- * When a page was replaced, templates may make other addresses; so often the build starts again.
- */
+/** When a page is replaced, templates may make other addresses; so often a build starts again. */
 const mostRounds = 3;
 
 /** Data that a running server keeps from build to build, so that a build after an edit is fast. */
@@ -16,9 +14,7 @@ export interface BuildMemory extends PrepareMemory {
   output?: Output;
   /** Paths of pages that templates make. */
   given?: ReadonlySet<string>;
-  /**
-   * Called when the pages and the files that they load are written, before the documents are made.
-   */
+  /** Called when the pages and the files that they load are written, before documents are made. */
   pagesWritten(): Promise<void>;
 }
 

@@ -43,10 +43,7 @@ export async function createEleventy(
   output: string,
   runMode: "build" | "serve" = "build",
 ) {
-  /**
-   * The current run, for which the plugin asks by an event, because Eleventy loads the plugin
-   * itself.
-   */
+  /** The current run. The plugin, which Eleventy loads itself, asks for it by an event. */
   let run: EleventyRun | undefined;
   process.chdir(project); // where Eleventy looks for its configuration
   // Relative as with `npx eleventy`: Eleventy sorts templates by path, and takes an absolute path

@@ -45,10 +45,7 @@ export function failureOf(error: unknown): unknown {
 /** The name of Nunjucks's errors. */
 const nunjucks = "Template render error";
 
-/**
- * A file as named by Nunjucks, `(./a.njk) [Line 2`, by Liquid, `file:./a.liquid, line:2`, or in a
- * stack.
- */
+/** A file in Nunjucks, `(./a.njk) [Line 2`, in Liquid, `file:./a.liquid, line:2`, or in a stack. */
 const placePattern =
   /(\(|file:)?(?:\.\/([^"?:\n]+?\.\w+)|'([^"'?:\n]+?\.\w+))(?=[?:"'),]|\.?$)(?:(?:(?:\?[^\s:]*)?:|\) \[Line |, line:)(\d+))?/gm;
 

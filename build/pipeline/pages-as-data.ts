@@ -58,10 +58,7 @@ export function pagesTemplate(layout: number): string {
   return `open-house/pages-${layout}.${virtualFormat}`;
 }
 
-/**
- * The index of the layout of generated lists: the site's own again, but these pages are not in
- * collections.
- */
+/** The index of generated lists' layout: the site's own again, for pages in no collection. */
 export const generatedLists = 1;
 
 export const layoutTemplate = `page.${virtualFormat}`;
@@ -199,10 +196,7 @@ const knownByTag = new WeakMap<
   { length: number; byTag: Map<string, CollectionItem[]> }
 >();
 
-/**
- * All pages by tag, in the order of Eleventy's collections; made anew when a template has added
- * pages.
- */
+/** All pages by tag, in the order of Eleventy's collections; made anew when there are more. */
 function pagesByTag(all: Collections): Map<string, CollectionItem[]> {
   const known = knownByTag.get(all);
   if (known?.length === all.length) return known.byTag;

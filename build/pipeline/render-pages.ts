@@ -12,11 +12,8 @@ import type { SiteOutline } from "../model/site-model.ts";
 import type { Affordance } from "../schemas/fields.ts";
 import { checkParts } from "./site-checks.ts";
 
-/** Everything that rendering depends on besides the page itself. */
-interface RenderContext extends LinkContext {
-  /** Paths of pages that templates make. */
-  given: ReadonlySet<string>;
-}
+/** Everything that rendering depends on besides the page itself; templates make the pages `given`. */
+type RenderContext = LinkContext & { given: ReadonlySet<string> };
 
 /** A page that was rendered, and the diagnostics of its rendering. */
 interface RenderedPage {
@@ -61,6 +58,7 @@ export function renderPages(
       .map((page) => [page, affordancesOf(page, resolverFor(page, report, fragments))]),
   );
   const affordancesFor = (page: SourcePage): readonly Affordance[] => affordances.get(page) ?? [];
+  /** The surroundings of a page; its faults go to `told`, its links to parts of pages to `links`. */
   const optionsFor = (page: SourcePage, told: Report, links: FragmentLink[]) => ({
     facts,
     base_url,
@@ -89,9 +87,7 @@ export function renderPages(
   return {
     /** The affordances of a page, with resolved addresses. */
     affordancesFor,
-    /**
-     * An outline of each page; for pages that are not rendered yet it is made from their Markdown.
-     */
+    /** An outline of each page, made from the Markdown of those that are not rendered yet. */
     outlines: sourcePages.map(
       (page): Outline =>
         plain.get(page)?.page ?? outlineOf(page, optionsFor(page, recordDiagnostics().report, [])),
@@ -140,9 +136,7 @@ function listOfFolder(
   return path === "/" ? "front" : path;
 }
 
-/**
- * Whether a page is the same as before; generated pages, which have no file, are compared by value.
- */
+/** Whether a page is as before; generated pages, which have no file, are compared by value. */
 function isSamePage(a: SourcePage, b: SourcePage): boolean {
   return a === b || (b.list !== undefined && JSON.stringify(a) === JSON.stringify(b));
 }

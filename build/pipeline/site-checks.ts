@@ -19,9 +19,7 @@ import { chosenPaths } from "../model/navigation.ts";
 import type { SiteModel } from "../model/site-model.ts";
 import { isLayoutNamed, siteLayout } from "./pages-as-data.ts";
 
-/**
- * Warns about a placeholder address; for a site without facts, also says where its name is from.
- */
+/** Warns about a placeholder address; without facts, also says where the site's name is from. */
 export function reportPlaceholder({ facts, hasFacts }: LoadedContent, report: Report): void {
   if (!isSampleAddress(facts.base_url) || (hasFacts && facts.name === sampleName)) return;
   const name = hasFacts

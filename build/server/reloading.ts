@@ -52,10 +52,7 @@ export function createReloading(site: WebHandler, stopped: () => Stopped | null)
   };
 }
 
-/**
- * The page shown in place of all others while the content has faults. It reloads once they are
- * mended.
- */
+/** The page shown in place of all others while the content has faults; it reloads without them. */
 function errorPage({ explanation, good }: Stopped): Response {
   const page = html`<!doctype html>
 <html lang="en">

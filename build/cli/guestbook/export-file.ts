@@ -14,10 +14,7 @@ export type ExportedEntry = Entry & { keyed?: true };
 /** The version that is written, and the only one that is read. */
 const exportVersion = 1;
 
-/**
- * Entries as JSON Lines, below a heading with their number, which shows whether the file is
- * complete.
- */
+/** Entries as JSON Lines, below a heading with their number, which shows a file that is cut off. */
 export function toJsonLines(entries: readonly ExportedEntry[]): string {
   const lines = [{ guestbook: exportVersion, count: entries.length }, ...entries];
   return lines.map((line) => `${jsonLine(line)}\n`).join("");
