@@ -94,7 +94,8 @@ export function readSource(
   // YAML can write a control character only with a backslash.
   const written = text.includes("\\") ? readEscapes(head, file, report) : head;
   const spelt = new Map(Object.keys(written).map((key) => [key.toLowerCase(), key]));
-  const lineOf = (key: string) => lineOfKey(rows, key) ?? lineOfKey(rows, spelt.get(key) ?? key);
+  const lineOf = (key: string) =>
+    lineOfKey(rows, namesOf(key).flatMap((name) => spelt.get(name) ?? [])[0] ?? key);
   const faultOf: KeyFault = (key, what, field = key) =>
     report.fault({ file, line: lineOf(key), field, ...what });
   const inherited = Object.entries(defaults?.written ?? {}).filter(
@@ -132,8 +133,8 @@ export function readSource(
   if (typeof url === "string" && /^[^.:\s]+(?:\.html?)?$/.test(url))
     data["url"] = `/${url}/`.replace(/\/+/g, "/").replace(/(\.html?)\/$/, "$1");
   adoptOtherNames(data, isUsable);
-  const ofAddress = namesOf("permalink").find((key) => spelt.has(key)) ?? "permalink";
-  takeFileAddress(data, (what) => faultOf(ofAddress, what));
+  if (typeof data["permalink"] === "string")
+    data["permalink"] = data["permalink"].replace(/(?<=\/)index\.html?$/, "");
   const names = takeNames(data);
   if (names.some((name) => name.includes("/")))
     report.warn(relativeAliases, `${file}:${lineOf("aliases")}`);
@@ -203,24 +204,6 @@ function isUsable(key: string, value: unknown): boolean {
   return typeof value === "string" && readDate(value) !== undefined;
 }
 
-/**
- * Makes an alias of a `permalink` that ends in `.html`, because addresses of pages end in a slash.
- * That of an `index.html` is its folder's, and no fault.
- */
-function takeFileAddress(data: Written, fault: (what: Omit<Fault, "file">) => void): void {
-  const { permalink } = data;
-  if (typeof permalink !== "string" || !/^\/[^\s?#{}*:\\]+\.html?$/.test(permalink)) return;
-  data["permalink"] = permalink.replace(/(?<=\/)index\.html?$/, "");
-  if (data["permalink"] !== permalink) return;
-  delete data["permalink"];
-  data["aliases"] = [data["aliases"] ?? [], permalink].flat();
-  fault({
-    problem: `is ${JSON.stringify(permalink)}, but the address of a page ends in a slash`,
-    expected: `\`aliases: [${permalink}]\`, which leads from there to the page`,
-    publishable: true,
-  });
-}
-
 /** Takes names, which do not begin with `/` as addresses do, out of `aliases`. */
 function takeNames(data: Written): string[] {
   if (!Array.isArray(data["aliases"])) return [];
@@ -275,9 +258,16 @@ function dropInvalidKeys(data: Written, needed: readonly string[], faultOf: KeyF
     const expected = descriptionOf("permalink");
     found.set("permalink", { problem: `is ${JSON.stringify(permalink)}`, expected });
   }
+  // The address of a file is not that of a page, but can lead there.
+  const isFile = !isUnusable && /^\/[^\s?#]+\.html?$/.test(String(permalink));
+  if (isFile) {
+    const expected = `\`aliases: [${permalink}]\`, which leads to the page`;
+    found.set("permalink", { problem: `is ${JSON.stringify(permalink)}`, expected });
+    data["aliases"] = [data["aliases"] ?? [], permalink].flat();
+  }
   for (const [field, what] of found) {
     const key = field.split(/[.[]/)[0] as string;
-    const publishable = !needed.includes(key) && !decisive.has(key);
+    const publishable = key === "permalink" ? isFile : !needed.includes(key) && !decisive.has(key);
     faultOf(key, { ...what, publishable }, field);
     faulty.add(key);
     delete data[key];

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { dateInName, decodedPath, withoutEnding } from "../content/address.ts";
+import { decodedPath, withoutEnding } from "../content/address.ts";
 import type { AddressBook } from "../content/address-book.ts";
 import type { Report } from "../content/diagnostics.ts";
 import { isSampleAddress, sampleName } from "../content/facts.ts";
@@ -50,20 +50,17 @@ export function reportFutureDates(pages: readonly SourcePage[], now: number, rep
 const mostAhead = 14 * 3_600_000;
 
 /**
- * Warns about pages without `aliases` that another program may have published at other addresses.
- * @param isFromElsewhere Whether any page may be another program's; else only those in `_posts`.
+ * Warns about pages without `aliases` that another program may have published at other addresses:
+ * in a lenient build all such pages, otherwise those in `_posts`.
  */
-export function reportMoves(
-  pages: readonly SourcePage[],
-  isFromElsewhere: boolean,
-  report: Report,
-): void {
+export function reportMoves(pages: readonly SourcePage[], lenient: boolean, report: Report): void {
   const unnamed = pages.flatMap(({ source, path, matter }) => {
     if (source === null || matter.aliases || matter.permalink || "slug" in matter) return [];
-    if (!isFromElsewhere && !`/${source}`.includes("/_posts/")) return [];
+    if (!lenient && !`/${source}`.includes("/_posts/")) return [];
     const name = `/${withoutEnding(source)}/`.replaceAll("/_posts/", "/");
     const isKept = name.startsWith(decodedPath(path));
-    return { source, kind: dateInName(source) ? "a date" : isKept ? "" : "capitals or signs" };
+    const isDated = /(?:^|\/)\d{4}-\d\d-\d\d-/.test(source);
+    return { source, kind: isDated ? "a date" : isKept ? "" : "capitals or signs" };
   });
   for (const [kind, [first, ...others]] of Map.groupBy(unnamed, (page) => page.kind))
     if (first && kind !== "")

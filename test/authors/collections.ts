@@ -53,6 +53,7 @@ export const collections: readonly Collection[] = [
     secret: /xyzzy/,
     told: [
       "1 file or folder is private by name and not published: `.obsidian/`.",
+      /^3 pages with capitals or signs in the file's name and no `aliases`\./,
       "Files that begin with front matter and are neither pages nor templates are not published: `Plan.excalidraw.md`.",
       "Front matter keys that mean nothing here are left alone: `cssclasses` (Recipes/Rye bread.md).",
       "Pages are kept out because of `publish: false`: `Private/Diary.md`.",
@@ -83,6 +84,7 @@ export const collections: readonly Collection[] = [
     secret: /xyzzy/,
     told: [
       "1 file or folder is private by name and not published: `_includes/`.",
+      /^1 page with a date in the file's name and no `aliases`\./,
       "Files that begin with front matter and are neither pages nor templates are not published: `feed.xml`.",
       "Front matter keys that mean nothing here are left alone: `layout` (_posts/2020-01-02-first-walk.md).",
       "Pages are kept out because of `published: false`: `_posts/2020-03-04-third.md`.",

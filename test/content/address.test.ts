@@ -123,8 +123,8 @@ test("an address that ends in `.html` becomes an alias, which without lenient is
   expect(site.tolerated[1]).toMatchObject({
     file: "posts/b.md",
     line: 2,
-    field: "url",
-    expected: "`aliases: [/b.htm]`, which leads from there to the page",
+    field: "permalink",
+    expected: "`aliases: [/b.htm]`, which leads to the page",
   });
 });
 
