@@ -42,9 +42,6 @@ await run(async (argv) => {
 
 function linesFor(published: Published, built: Published, found: Comparison): string[] {
   const { added, changed, removed, lostPages, lostFiles, ids } = found;
-  const bytes = Object.entries(published.bytes).map(
-    ([path, before], at) => `  ${path}: ${before} bytes, now ${Object.values(built.bytes)[at]}`,
-  );
   const hasHead = ({ successor = "" }) => !built.generated.includes(successor);
   const bySuccessor = Map.groupBy(lostPages.filter(hasHead), ({ successor }) => successor);
   const redirected = [...lostPages.filter((page) => !hasHead(page)), ...lostFiles];
@@ -57,7 +54,6 @@ function linesFor(published: Published, built: Published, found: Comparison): st
     ...Object.entries({ added, changed, removed }).flatMap(([title, paths]) =>
       addressLines(title, paths),
     ),
-    ...bytes,
     ...addressLines("lost: the new build answers 404", [
       ...[...lostPages, ...lostFiles].map(({ path }) => path),
     ]),

@@ -54,20 +54,14 @@ function twinOf(page: string): string {
   return page === "/" ? "/index.md" : `${page.replace(/\/$/, "")}.md`;
 }
 
-const dateFolders = /\/(\d{4})\/(\d\d)\/(\d\d)\//;
+/** The last name in an address, with a date in the folders above it, and without an ending. */
+const lastName = /(?:\d{4}\/\d\d\/\d\d\/)?[^/]*?(?=(?:\.\w+)?\/?$)/;
 
-/**
- * The only new page with the same last name in any case, if there is one: first with its date, in
- * the name or in the folders above it, then without.
- */
+/** The only new page with the same name in any case, if there is one: with its date, else without. */
 function successorOf(path: string, added: readonly string[]): string | undefined {
-  const lastName = (page: string) =>
-    page
-      .toLowerCase()
-      .replace(dateFolders, "/$1-$2-$3-")
-      .replace(/.*\/(?=[^/])|\.\w+$|\/$/g, "");
-  const undated = (page: string) => lastName(page).replace(/^\d{4}-\d\d-\d\d-/, "");
-  return [lastName, undated].flatMap((nameOf) => {
+  const dated = (page: string) => lastName.exec(page.toLowerCase())?.[0].replaceAll("/", "-");
+  const undated = (page: string) => dated(page)?.replace(/^\d{4}-\d\d-\d\d-/, "");
+  return [dated, undated].flatMap((nameOf) => {
     const named = added.filter((page) => nameOf(page) === nameOf(path));
     return named.length === 1 ? named : [];
   })[0];

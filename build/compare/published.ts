@@ -36,9 +36,9 @@ export async function readPublished(client: Client) {
     origin: URL.parse(addresses[0] ?? "")?.origin ?? client.origin,
     pages,
     /** Lists that no file has been written for. */
-    generated: ownPages
-      .filter((page) => at(page, "generated"))
-      .map((page) => pathOf(textAt(page, "url"))),
+    generated: ownPages.flatMap((page) =>
+      at(page, "generated") ? pathOf(textAt(page, "url")) : [],
+    ),
     /** SHA-256 of each page's Markdown; empty if another program made the site. */
     digests: new Map(digests),
     feeds: possibleFeeds.filter((_, index) => feeds[index] !== null),
@@ -48,11 +48,6 @@ export async function readPublished(client: Client) {
         .flatMap((feed) => feed?.items ?? [])
         .map(({ id, link }) => [pathOf(link ?? id ?? ""), id ?? link ?? ""]),
     ),
-    /** Bytes of the home page and the corpus, not compressed. */
-    bytes: {
-      "/": Buffer.byteLength(await read("/")),
-      "/api/corpus.json": Buffer.byteLength(await read("/api/corpus.json")),
-    },
   };
 }
 
