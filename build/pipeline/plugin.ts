@@ -110,7 +110,7 @@ export function openHouse(eleventy: UserConfig): void {
     const given = new Set(paths.filter((path) => givesWay(byPath.get(path))));
     if (given.symmetricDifference(assumed).size > 0) {
       run.given = given;
-      throw new Error(`A template replaces ${[...given].join(", ")}: use \`npm run build\`.`);
+      throw new Error(`Templates replace ${[...given].join(", ")}: use \`npm run build\`.`);
     }
     run.templates = templateFiles(made, run.site.addresses, input);
     const urls = pagePaths(run.templates).map(decodeURI);

@@ -79,7 +79,7 @@ function reportBlocked(
     if (!outputPath.endsWith(".html") || inOwnLayout.some((page) => inputPath.endsWith(page)))
       continue;
     for (const problem of watchingIn(content, true, isForeign))
-      report.warn(`${url} ${problem}, which the site's Content-Security-Policy blocks.`);
+      report.warn(`The Content-Security-Policy blocks parts of a page that ${problem}`, url);
     // Markdown was checked already.
     if (isOfTemplate(result) && styleAttribute.test(content)) styled.push(url);
   }
