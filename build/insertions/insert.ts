@@ -104,6 +104,7 @@ export function insertInto(
   if (page.list !== undefined)
     return `${ownSentence(page, sources.model)}\n\n${listOf(page.list, sources.model)}`;
   let fence: string | undefined;
+  let bullet = "-";
   const [missing, heading = ""] = missingOn(page) ?? [];
   const added = missing && `${page.body.trimEnd()}\n\n<!-- insert: ${missing} -->\n`;
   const lines = (added ?? page.body).split("\n");
@@ -118,7 +119,13 @@ export function insertInto(
       : undefined;
     if (markdown !== undefined) {
       const isAdded = added !== undefined && index === lines.length - 2;
-      const whole = isAdded ? heading + markdown : markdown;
+      // A list beside another has other bullets, because the two would be one list.
+      const above = lines.slice(0, index).findLast((other) => other.trim() !== "") ?? "";
+      const below = lines.slice(index + 1).find((other) => other.trim() !== "") ?? "";
+      const isBeside = marker.test(above) ? bullet === "-" : /^- /m.test(`${above}\n${below}`);
+      bullet = isBeside ? "*" : "-";
+      const apart = name === "list" ? markdown.replace(/^- /gm, `${bullet} `) : markdown;
+      const whole = isAdded ? heading + apart : apart;
       const isReference = references.includes(`${name} ${argument}`.trim());
       return isReference ? asReference(whole) : whole;
     }

@@ -12,8 +12,8 @@ const build = async (files: Files) => buildSite({ input: folderOf(files) });
 function linesOf(markdown: string): string[] {
   return markdown
     .split("\n")
-    .filter((line) => /^ *- /.test(line))
-    .map((line) => line.replace(/^( *)- /, "$1").replace(/\]\([^)]*\)/, "]"));
+    .filter((line) => /^ *[-*] /.test(line))
+    .map((line) => line.replace(/^( *)[-*] /, "$1").replace(/\]\([^)]*\)/, "]"));
 }
 
 /** So many files. */
@@ -21,6 +21,29 @@ const many = (count: number, file: (number: number) => [path: string, text: stri
   Object.fromEntries(Array.from({ length: count }, (_, number) => file(number)));
 const post = (date: string, more = "") => `---\ndate: ${date}\n${more}---\n\nWords of a post.\n`;
 const twoIn = (folder: string) => ({ [`${folder}/a.md`]: "# A\n", [`${folder}/b.md`]: "# B\n" });
+
+test("a list that is inserted beside another stays a list of its own", async () => {
+  const newest = "<!-- insert: list newest -->";
+  const site = await build({
+    "index.md": `Come in.\n\n- [A](notes/a.md)\n\n${newest}\n\n<!-- insert: list /notes/ -->\n`,
+    "below.md": `# Below\n\n${newest}\n\n- Mine.\n`,
+    "alone.md": `# Alone\n\n- Mine.\n\nWords.\n\n${newest}\n`,
+    "notes/a.md": "---\ntype: note\ndate: 2026-01-01\n---\n\n# A\n",
+    "notes/b.md": "---\ntype: note\ndate: 2026-01-02\n---\n\n# B\n",
+  });
+  const lists = (path: string) => {
+    const body = site.model.byPath.get(path)?.html.matchAll(/<ul[^>]*>([^]*?)<\/ul>/g) ?? [];
+    return Array.from(body, ([, items = ""]) => items.match(/<li>/g)?.length);
+  };
+  expect([lists("/"), lists("/below/"), lists("/alone/")]).toEqual([
+    [1, 2, 2],
+    [2, 1],
+    [1, 2],
+  ]);
+  expect(site.html.get("/")).toContain('<ul class="ways">');
+  expect(site.text("/index.md").match(/^[-*](?= \[)/gm)?.join("")).toBe("-**--");
+  expect(site.text("/alone.md")).toContain("- [B]");
+});
 
 describe("folders, tags and rooms", async () => {
   const action = "{ action: look, label: Look, method: GET, href: /c/, media_type: text/html }";
