@@ -61,9 +61,9 @@ export async function readRedirects(
 ): Promise<RedirectRule[]> {
   const built = await readFile(join(directory, "_redirects"), "utf8").catch(noneIfMissing);
   const { redirects = [] } = parse(await readFile(configuration, "utf8")) as {
-    redirects?: RedirectRule[];
+    redirects?: (Omit<RedirectRule, "status"> & { status?: number })[];
   };
-  return [...parseRedirects(built ?? ""), ...redirects];
+  return [...parseRedirects(built ?? ""), ...redirects.map((rule) => ({ status: 301, ...rule }))];
 }
 
 /**
