@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Comparison, compare } from "../compare/compare.ts";
 import { type Published, readPublished } from "../compare/published.ts";
+import { pathsOf } from "../content/address.ts";
 import { countOf } from "../lib/text.ts";
 import { createHandler } from "../server/handler.ts";
 import { listen } from "../server/node-http.ts";
@@ -54,9 +55,7 @@ function linesFor(published: Published, built: Published, found: Comparison): st
     ...Object.entries({ added, changed, removed }).flatMap(([title, paths]) =>
       addressLines(title, paths),
     ),
-    ...addressLines("lost: the new build answers 404", [
-      ...[...lostPages, ...lostFiles].map(({ path }) => path),
-    ]),
+    ...addressLines("lost: the new build answers 404", pathsOf([...lostPages, ...lostFiles])),
     ...[...bySuccessor].flatMap(([successor = "the page that takes the place", pages]) => [
       `  Write in the head of ${successor}:`,
       `    aliases: ${printable(JSON.stringify(pages.map(({ path }) => path)))}`,
