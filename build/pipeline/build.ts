@@ -2,7 +2,8 @@ import { resolve } from "node:path";
 import { assertFolder } from "../content/files.ts";
 import type { BuildReport } from "./build-report.ts";
 import { createEleventy, type EleventyEngine, type EleventyRun } from "./eleventy-run.ts";
-import { buildInto, type Output, openOutput } from "./output.ts";
+import { type Output, openOutput } from "./output.ts";
+import { buildInto } from "./output-folder.ts";
 import { type PrepareMemory, prepareSite, type SiteOptions } from "./prepare-site.ts";
 
 /** When a page is replaced, templates may make other addresses; so often a build starts again. */

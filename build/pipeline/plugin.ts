@@ -18,7 +18,8 @@ import {
   templateFiles,
 } from "./author-templates.ts";
 import { type EleventyRun, runWanted } from "./eleventy-run.ts";
-import { type Output, openOutput, takeFolder } from "./output.ts";
+import { type Output, openOutput } from "./output.ts";
+import { takeFolder } from "./output-folder.ts";
 import * as pages from "./pages-as-data.ts";
 import { prepareSite } from "./prepare-site.ts";
 import { baseUrlFrom } from "./project.ts";

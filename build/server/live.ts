@@ -8,7 +8,7 @@ import { build } from "../pipeline/build.ts";
 import { type BuildReport, summarise } from "../pipeline/build-report.ts";
 import { createEleventy } from "../pipeline/eleventy-run.ts";
 import { failureOf } from "../pipeline/failures.ts";
-import { takeFolder } from "../pipeline/output.ts";
+import { takeFolder } from "../pipeline/output-folder.ts";
 import { defaultInput, isWithin, project, servedFolder } from "../pipeline/project.ts";
 import { startBlobs } from "./blobs.ts";
 import { createHandler, type ServerOptions } from "./handler.ts";
