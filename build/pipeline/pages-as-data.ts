@@ -1,11 +1,4 @@
-import type {
-  CollectionItem,
-  Collections,
-  Extension,
-  Page as TemplateOutput,
-  Transform,
-  UserConfig,
-} from "@11ty/eleventy";
+import type { Extension, Page as TemplateOutput, Transform, UserConfig } from "@11ty/eleventy";
 import { htmlFileOf, withoutEnding } from "../content/address.ts";
 import type { Page } from "../content/page.ts";
 import { renderTemplatePage } from "../layouts/error-and-template-pages.ts";
@@ -13,6 +6,7 @@ import { renderPage } from "../layouts/page.ts";
 import { dateTime } from "../lib/dates.ts";
 import { readTable } from "../lib/yaml.ts";
 import type { SiteModel } from "../model/site-model.ts";
+import { collectionTags } from "./collections.ts";
 
 /** The site's own layout, by its name in the author's templates and layouts. */
 export const siteLayout = "page";
@@ -161,57 +155,6 @@ function fileData(source: string, input: string) {
     filePathStem: `/${[...folders, name].join("/")}`,
     fileSlug: name === "index" ? withoutDate(folders.at(-1) ?? "") : name,
   };
-}
-
-/** Tags that can name a collection: not `all`, and no property of every JavaScript object. */
-export function collectionTags(tags: readonly string[]): string[] {
-  return tags.filter((tag) => tag !== "all" && !tag.startsWith("[") && !(tag in Object.prototype));
-}
-
-/**
- * Gives each Markdown page in a collection the path and name of its own file, because Eleventy
- * names the virtual template. This is only possible when an author's or a tag's collection is made.
- */
-export function nameFilesInCollections(eleventy: UserConfig): void {
-  const add = eleventy.addCollection.bind(eleventy);
-  eleventy.addCollection = (name, collect) =>
-    add(name, (all) => {
-      pagesByTag(all);
-      return collect(all);
-    });
-}
-
-/**
- * Adds a collection for each tag, unless the author has added one by that name. Eleventy itself
- * would sort and filter all pages for each tag, which is a tenth of a large build.
- */
-export function addTagCollections(eleventy: UserConfig, tags: readonly string[]): void {
-  for (const tag of tags)
-    if (!(tag in eleventy.collections))
-      eleventy.addCollection(tag, (all) => pagesByTag(all).get(tag) ?? []);
-}
-
-const knownByTag = new WeakMap<
-  Collections,
-  { length: number; byTag: Map<string, CollectionItem[]> }
->();
-
-/** All pages by tag, in the order of Eleventy's collections; made anew when there are more. */
-function pagesByTag(all: Collections): Map<string, CollectionItem[]> {
-  const known = knownByTag.get(all);
-  if (known?.length === all.length) return known.byTag;
-  const byTag = new Map<string, CollectionItem[]>();
-  for (const item of all.getAllSorted()) {
-    const { inputPath, fileSlug, filePathStem } = item.page;
-    Object.assign(item, { inputPath, fileSlug, filePathStem });
-    for (const tag of new Set([item.data["tags"] ?? []].flat().map(String))) {
-      const items = byTag.get(tag);
-      if (items) items.push(item);
-      else byTag.set(tag, [item]);
-    }
-  }
-  knownByTag.set(all, { length: all.length, byTag });
-  return byTag;
 }
 
 /**

@@ -17,6 +17,7 @@ import {
   templateDate,
   templateFiles,
 } from "./author-templates.ts";
+import { addTagCollections, nameFilesInCollections } from "./collections.ts";
 import { type EleventyRun, runWanted } from "./eleventy-run.ts";
 import { type Output, openOutput } from "./output.ts";
 import { takeFolder } from "./output-folder.ts";
@@ -53,7 +54,7 @@ export function openHouse(eleventy: UserConfig): void {
   if (!isOwnSite(input)) eleventy.setDataFileSuffixes([]);
   eleventy.addExtension("11ty.ts", { key: "11ty.js" });
   eleventy.setEventEmitterMode("sequential"); // an author's listeners run after the ones below
-  pages.nameFilesInCollections(eleventy);
+  nameFilesInCollections(eleventy);
 
   // The Markdown pages: for each layout in use a virtual template, paginated over the pages with
   // that layout. The first is the site's own, the second the same again for generated lists; the
@@ -76,7 +77,7 @@ export function openHouse(eleventy: UserConfig): void {
     folder = resolve(directories.output);
     const [started] = await eleventy.emit(runWanted);
     run = (started as EleventyRun | undefined) ?? (await ownRun());
-    pages.addTagCollections(eleventy, run.site.tags);
+    addTagCollections(eleventy, run.site.tags);
   });
 
   // When it reads global data: the site's data for layouts and templates.

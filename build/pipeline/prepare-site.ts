@@ -21,8 +21,8 @@ import { readPromises } from "../model/promises.ts";
 import type { SiteModel } from "../model/site-model.ts";
 import { schemaPath } from "../schemas/fields.ts";
 import { isForEleventy, isOwnSite, ownLayouts } from "./author-templates.ts";
+import { collectionTags } from "./collections.ts";
 import { ownNames } from "./output-record.ts";
-import { collectionTags } from "./pages-as-data.ts";
 import { project } from "./project.ts";
 import { type Rendering, renderPages } from "./render-pages.ts";
 import {
