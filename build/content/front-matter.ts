@@ -124,6 +124,7 @@ export function readSource(
       report.warn(commentWarning, `${file}:${lineOf(key)}`);
   }
   if ("gone" in data) data["gone"] = yesOrNo(data["gone"]) ?? data["gone"];
+  // From here on `draft` says that the page is kept out, by whatever key.
   if (keptOutBy !== undefined) data["draft"] = true;
   else delete data["draft"]; // an invalid answer is reported above
   if (keepsOut("status", data["status"])) delete data["status"]; // it is not a realm's status
