@@ -10,8 +10,7 @@ export function isOneTypo(a: string, b: string): boolean {
   let end = 0;
   while (end < shorter - start && a.at(-1 - end) === b.at(-1 - end)) end++;
   // The rest, between the common beginning and the common end.
-  const inA = a.length - start - end;
-  const inB = b.length - start - end;
+  const [inA, inB] = [a.length - start - end, b.length - start - end];
   const isSwapped =
     inA === 2 && inB === 2 && a[start] === b[start + 1] && a[start + 1] === b[start];
   return (inA <= 1 && inB <= 1) || isSwapped;
