@@ -5,7 +5,7 @@ import { assertFolder } from "../content/files.ts";
 import { defaultInput } from "../pipeline/project.ts";
 import { readArguments, run, withValue } from "./arguments.ts";
 
-/** The kinds of page that `npm run new` creates: the folder of each, and the keys of its head. */
+/** The kinds of page that `npm run new` creates: each with its folder and extra front matter. */
 const newPages = {
   note: {
     folder: "notes/",
@@ -30,12 +30,14 @@ export function newPage(
   const { folder, keys } = newPages[kind];
   // Hints are comments, so that a forgotten hint is not shown.
   const hint =
-    "# description: One sentence for lists and search results. Without it the first sentence of the text serves.";
+    "# description: One sentence for lists and search results. Without it, the first sentence of the text is used.";
   const lines = [`title: ${JSON.stringify(title)}`, hint, ...keys(day), "draft: true"];
-  // `_` would make the page private; `index` or `readme` would take the folder's address. 60
-  // characters fit into the 255 bytes that a file name may have.
+  // A leading `_` would make the page private; `index`, `readme` and the folder's own name would take
+  // the folder's address. 60 characters fit into the 255 bytes that a file name may have.
   const plain = /^_*(.{0,60})/u.exec(slug(title))?.[1]?.replace(/-$/, "") || kind;
-  const name = /^(index|readme)$/.test(plain) ? `${plain}-${kind}` : plain;
+  const name = ["index", "readme", folder.slice(0, -1)].includes(plain)
+    ? `${plain}-${kind}`
+    : plain;
   return {
     path: `${folder}${name}.md`,
     text: `---\n${lines.join("\n")}\n---\n\n<!-- Begin here. -->\n`,
@@ -55,7 +57,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   const wrong = (what: string) => new Error(`${what}\nUsage: ${usage}`);
   const known = newPageKinds.find((each) => each === kind);
   if (known === undefined)
-    throw wrong(kind ? `There is no kind \`${kind}\`.` : "Say what to make.");
+    throw wrong(kind ? `There is no kind of page called \`${kind}\`.` : "Say what to make.");
   if (more.length > 0) throw wrong("Put the title in quotes.");
   if (title.trim() === "") throw wrong("The page needs a title.");
   assertFolder(input);
@@ -63,13 +65,13 @@ export async function main(argv: readonly string[]): Promise<void> {
   const file = join(input, path);
   if (existsSync(file))
     throw new Error(
-      `${file} is already there; it was left as it is. Choose another title, or open that file.`,
+      `${file} exists already and was left as it is. Choose another title, or open that file.`,
     );
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text, { flag: "wx" });
   console.log(
     `${file} has been made. It is a draft: \`npm start\` shows it, ` +
-      "no build publishes it until the line `draft: true` is gone.",
+      "but no build publishes it until you delete the line `draft: true`.",
   );
 }
 

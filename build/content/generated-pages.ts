@@ -9,7 +9,7 @@ import type { SourcePage } from "./read-page.ts";
 import { createSections, sectionsOfTypes } from "./sections.ts";
 import { createTags } from "./tags.ts";
 
-/** With this many entries a list has no descriptions, and that of the root has its own page. */
+/** At this length a folder's list has no descriptions, and the root's list has its own page. */
 export const longList = 120;
 
 /**
@@ -18,7 +18,7 @@ export const longList = 120;
  * from the site model. No list is made at an address that is taken. `feeds` has the entries of each
  * feed, newest first, by the path of its page.
  * @param pages All pages that are published, sorted by path.
- * @param given Addresses of lists that templates make.
+ * @param given Addresses of generated pages that templates replace.
  */
 export function makeLists(
   pages: readonly SourcePage[],
@@ -31,7 +31,7 @@ export function makeLists(
   const tags = createTags(pages);
   const generated: SourcePage[] = [];
 
-  /** Makes a list unless its address is taken; @returns whether it was made. */
+  /** Makes a list unless its address is taken. @returns whether it did */
   const add = (path: string, title: string, description: string, list: string): boolean => {
     const address = addressAt(path);
     const { markdown_path } = address;
@@ -69,7 +69,7 @@ export function makeLists(
     const { path, total, entries } = section;
     const count = countOf(total, "page");
     if (path === "/") {
-      // The home page is the author's, so a long list of the root folder has an address of its own.
+      // The home page is at `/`, so a long list of the root folder has an address of its own.
       const description = `An overview of the ${count} of this site.`;
       if (entries.length >= longList)
         ["/contents/", "/contents-list/"].some((each) => add(each, "Contents", description, path));
@@ -91,7 +91,7 @@ export function makeLists(
 /** The facts and pages that come with the software, for sites without their own. */
 export const defaults = join(import.meta.dirname, "defaults");
 
-/** The shipped pages that replace none of the author's; lists only if they would have an entry. */
+/** The shipped pages that the author did not replace; lists only if they would have an entry. */
 export function missingPages(
   shipped: readonly SourcePage[],
   own: readonly SourcePage[],

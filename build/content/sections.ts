@@ -4,9 +4,9 @@ import type { SourcePage } from "./read-page.ts";
 
 /** A folder of the site. Pages and folders are named by their paths. */
 export interface Section {
-  /** Root-relative, percent-encoded, with a slash at its end; the root's is `/`. */
+  /** Root-relative, percent-encoded, with a trailing slash; the root's is `/`. */
   path: string;
-  /** The folder around it; null for the root. */
+  /** The folder that contains it; null for the root. */
   parent: string | null;
   /** Whether the author wrote a page at its address. */
   hasOwnPage: boolean;
@@ -14,27 +14,27 @@ export interface Section {
   hasPage: boolean;
   /** Folders directly in it, by their pages' `order`, then by path. */
   sections: string[];
-  /** The author's pages that it lists, its folders' own among them, in order. */
+  /** The author's pages in its list, in order, with the own pages of the folders in it. */
   members: string[];
   /**
    * Its list, in order: its members, and folders without an author's page, which come first in a
    * dated section.
    */
   entries: string[];
-  /** Whether it is listed by date, newest first, as a blog is. */
+  /** Whether its members are listed by date, newest first, as in a blog. */
   dated: boolean;
-  /** Number of the author's pages below it at any depth, not counting its own. */
+  /** How many of the author's pages are below it, or listed from elsewhere, without its own. */
   total: number;
 }
 
 /**
- * By path: the root, and each folder that lists pages of the author's or has a folder that does.
+ * By path: the root, and each folder that lists an author's page or contains a folder that does.
  * Parents come first.
  */
 export type Sections = ReadonlyMap<string, Section>;
 
 /** A folder that is being filled. */
-interface Growing {
+interface UnfinishedFolder {
   parent: string | null;
   folders: string[];
   pages: SourcePage[];
@@ -48,17 +48,17 @@ export const sectionsOfTypes: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Puts pages into folders by their addresses. A note or realm that is elsewhere is a member of
- * `/notes/` or `/realms/` too. Takes time in proportion to the pages.
+ * Puts pages into folders by their addresses. A note or realm in another folder is a member of
+ * `/notes/` or `/realms/` too.
  */
 export function createSections(pages: readonly SourcePage[]): Sections {
-  const found = new Map<string, Growing>();
-  const ensure = (path: string): Growing => {
+  const found = new Map<string, UnfinishedFolder>();
+  const ensure = (path: string): UnfinishedFolder => {
     const known = found.get(path);
     if (known) return known;
     const parent = path === "/" ? null : folderOf(path);
     if (parent !== null) ensure(parent).folders.push(path);
-    const folder: Growing = { parent, folders: [], pages: [], total: 0 };
+    const folder: UnfinishedFolder = { parent, folders: [], pages: [], total: 0 };
     found.set(path, folder);
     return folder;
   };
@@ -75,10 +75,10 @@ export function createSections(pages: readonly SourcePage[]): Sections {
     ensure(other).pages.push(page);
     if (!page.path.startsWith(other)) ensure(other).total += 1;
   }
-  const atPath = new Map(pages.map((page) => [page.path, page]));
-  const isOwn = (path: string): boolean => typeof atPath.get(path)?.source === "string";
+  const pageAt = new Map(pages.map((page) => [page.path, page]));
+  const isOwn = (path: string): boolean => typeof pageAt.get(path)?.source === "string";
   const asSortable = (path: string): Sortable =>
-    atPath.get(path) ?? { path, published: null, order: null };
+    pageAt.get(path) ?? { path, published: null, order: null };
   const sections = [...found].map(([path, folder]): Section => {
     const dated =
       (path !== sectionsOfTypes.get("realm") && isDated(folder.pages)) ||
@@ -90,7 +90,7 @@ export function createSections(pages: readonly SourcePage[]): Sections {
       path,
       parent: folder.parent,
       hasOwnPage: isOwn(path),
-      hasPage: atPath.has(path),
+      hasPage: pageAt.has(path),
       sections: pathsOf(folders),
       members: pathsOf(members),
       entries: pathsOf(dated ? [...listed, ...members] : sorted([...listed, ...members], false)),
@@ -101,19 +101,19 @@ export function createSections(pages: readonly SourcePage[]): Sections {
   return new Map(sections.map((section) => [section.path, section]));
 }
 
-/** Whether a page is that of a folder. */
+/** Whether a page is the page of a folder. */
 export function isFolderPage({ path }: { path: string }, sections: Sections): boolean {
   return sections.has(path) || sectionsOfTypes.values().some((each) => each === path);
 }
 
-/** The folder of a page or folder: `/guide/` for `/guide/setup/`. The root is its own. */
+/** The folder that contains a page or folder: `/guide/` for `/guide/setup/`. For `/` it is `/`. */
 export function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf("/", path.length - 2) + 1) || "/";
 }
 
 /**
- * Whether pages are listed by date: more than half are dated, and on different days. Pages that
- * were written or imported all at once share a few days, so that their dates help no reader.
+ * Whether pages are listed by date: more than half are dated, on two days or more, and on one for
+ * every four pages at least. Pages that were imported all at once have dates that help no reader.
  */
 function isDated(pages: readonly Sortable[]): boolean {
   const days = pages.flatMap(({ published }) =>
@@ -124,8 +124,8 @@ function isDated(pages: readonly Sortable[]): boolean {
 }
 
 /**
- * Finds the folder that lists a page: the nearest one around it that has a page of its own or more
- * than one page in it. A folder with a single page gets no list of its own.
+ * Returns a function that finds the folder that lists a page: the nearest one around it that has a
+ * page at its own address, or more than one page below it.
  */
 function nearestFolders(
   pages: readonly Sortable[],

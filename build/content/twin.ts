@@ -7,7 +7,7 @@ import { sharedSchemas } from "../schemas/read-fields.ts";
 import { fieldsFrom } from "../schemas/read-schema.ts";
 import type { Page } from "./page.ts";
 
-/** A page from which its record is made. */
+/** A page that has its twin, but not yet its corpus record or the digest of its content. */
 type PageWithTwin = Omit<Page, "record" | "content_sha256">;
 
 /**

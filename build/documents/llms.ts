@@ -12,22 +12,22 @@ import { described } from "./api-document.ts";
 // Lists of links for those who read Markdown: by subject, and by address.
 
 /**
- * The greatest length of llms.txt with all pages: some readers stop at about so many characters.
+ * The greatest length of llms.txt with all pages: some readers stop at about this many characters.
  */
 const limit = 50_000;
 
 /**
- * The index for language models: https://llmstxt.org. It links pages and documents that are
+ * The index for language models: https://llmstxt.org. It links to pages and documents that are
  * Markdown. For JSON and XML it names index.json, and links the API page, which describes them.
  * llms-full.txt is named without a link, because readers that load everything linked would load
- * every page twice. If not all pages fit, it links a file for each top folder instead.
+ * every page twice. If not all pages fit, it links to a file for each top folder instead.
  */
 export const llms: TextDocument = {
   ...described("llms"),
   render: (model) => indexFiles(model)[0]?.content as string,
 };
 
-/** The pages of each top folder, if not all fit into llms.txt. */
+/** The pages of each top folder, and those in none, if not all fit into llms.txt. */
 export const llmsFolders: DocumentFamily = {
   ...described("llms_sections"),
   exampleName: (model) => indexFiles(model)[1]?.path.slice("/llms/".length, -".txt".length),
@@ -52,7 +52,7 @@ export const sitemapMarkdown: TextDocument = {
     });
     return (
       `# Sitemap of ${escapeMarkdown(facts.name)}\n\n` +
-      `> ${pages.length} pages by their addresses. Every link leads to Markdown. ` +
+      `> ${pages.length} pages, sorted by address. Every link leads to Markdown. ` +
       `The index by subject is ${base_url}/llms.txt, and the sitemap for crawlers is ${base_url}/sitemap.xml.\n\n` +
       `## Pages\n\n${lines.join("\n")}\n`
     );
@@ -61,10 +61,10 @@ export const sitemapMarkdown: TextDocument = {
 
 /** Pages that are listed together, under one heading. */
 interface Group {
-  /** Different from the titles of all other groups. */
+  /** Unique among the groups. */
   name: string;
   about: string;
-  /** The path of its file, if it has one. Root-relative, percent-encoded. */
+  /** Where its file is, if llms.txt would be too long. Root-relative, percent-encoded. */
   file: string;
   pages: readonly Outline[];
 }

@@ -27,7 +27,7 @@ export function* bytesOfFile(file: string, most = 65_536): Generator<Buffer> {
   }
 }
 
-/** A function of a file that is computed once for each state of the file. */
+/** A function of a file whose value is computed once for each state of the file. */
 export function memoizeFile<Value>(compute: (file: string) => Value): (file: string) => Value {
   const known = new Map<string, Value>();
   return (file) => knownOr(known, `${file} ${stampOf(file)}`, () => compute(file));
@@ -47,8 +47,8 @@ export function beginningOf(file: string, length: number): Buffer {
 }
 
 /**
- * The state of the file or folder at a path; undefined if nothing is there, or one of its folders
- * is a file.
+ * The state of the file, folder or link at a path; undefined if there is none, or it cannot be
+ * reached.
  */
 export function entryAt(path: string): fs.Stats | undefined {
   try {
@@ -59,8 +59,8 @@ export function entryAt(path: string): fs.Stats | undefined {
 }
 
 /**
- * Makes a folder and its parents. Not with `recursive`, with which Node never ends if no folder can
- * be made in an existing one, as in `/proc`.
+ * Makes a folder and its missing parents. Not with `recursive`, because then Node never returns if
+ * an existing folder takes no new ones, as in `/proc`.
  * @returns the outermost new folder, if there is one
  */
 export function makeFolder(folder: string): string | undefined {

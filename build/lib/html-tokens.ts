@@ -3,7 +3,7 @@ import type * as htmlLibrary from "htmlparser2";
 
 const require = createRequire(import.meta.url);
 
-/** Only comments, such as `<!-- insert: … -->`: most sites have no other HTML to tokenize. */
+/** Matches HTML that is only comments, as on most sites, which needs no tokenizer. */
 export const onlyComments = /^(?:<!--[^<>]*-->\s*)+$/;
 
 /** A start or end tag. Positions are offsets in the HTML; `end` is just after the `>`. */
@@ -12,7 +12,7 @@ export interface HtmlTag {
   /** In lower case. */
   name: string;
   /**
-   * Only for start tags, by name; the first of several with one name counts (HTML Standard, section
+   * Only for start tags, by name; of several with the same name, the first counts (HTML Standard, section
    * 13.2.5.33).
    */
   attributes: Map<string, Attribute>;
@@ -68,7 +68,7 @@ export function tokenize(html: string, allMarkup = false) {
       before.end = end;
     }
   };
-  /** `end` is the last character of a comment, or the text's length if it has no end. */
+  /** `end` is the offset of a comment's last character, or the HTML's length if it never ends. */
   const skip = (_start: number, end: number): void => {
     if (end < html.length) done = end + 1;
   };

@@ -2,7 +2,7 @@ import { type HtmlTag, possibleTokens, tokenize } from "./html-tokens.ts";
 import { readTable } from "./yaml.ts";
 
 // HTML that would load, run or send something: one table for hand-written HTML in Markdown and for
-// whole pages, which may load files of the site.
+// whole pages, which may also load scripts and styles of the site.
 
 type ElementKind =
   | "known"
@@ -33,7 +33,7 @@ const textAttributes = new RegExp(
     "|href|xlink:href|src|poster|background|data)$",
 );
 
-/** Why no HTML may have an attribute, as the rest of a sentence; undefined if it may. */
+/** Why an attribute is forbidden in any HTML, as the rest of a sentence; undefined if it is not. */
 function dangerOf(element: string, name: string, value: string): string | undefined {
   if (name.startsWith("on") || name === "srcdoc")
     return `has an attribute that runs code (\`${name}\`)`;
@@ -57,7 +57,7 @@ function dangerOf(element: string, name: string, value: string): string | undefi
     : undefined;
 }
 
-/** Why an attribute of hand-written HTML goes, as the rest of a sentence; undefined if it stays. */
+/** Why hand-written HTML loses an attribute, as the rest of a sentence; undefined if it stays. */
 export function refusalOf(element: string, name: string, value: string): string | undefined {
   if (attributes.fetching_one.includes(name)) return "has an image with `srcset`";
   if (attributes.sending.includes(name))
@@ -65,13 +65,13 @@ export function refusalOf(element: string, name: string, value: string): string 
   return dangerOf(element, name, value);
 }
 
-/** The warning about attributes that are published but that the policy makes browsers ignore. */
+/** The warning about `style` attributes, which are published though the policy blocks them. */
 export const blockedStyle = "`style=` shows nothing, because the pages' policy blocks it";
 
 /** The use of an address: to be followed, shown, or played. */
 export type TargetKind = "link" | "image" | "media";
 
-/** The use of an attribute's address; undefined for attributes that are not addresses. */
+/** The use of the address in an attribute such as `src` or `href`; undefined for any other. */
 export function addressUse(element: string, attribute: string): TargetKind | undefined {
   if (attribute === "src" && elements.media.includes(element)) return "media";
   if (attributes.fetching.includes(attribute)) return "image";
@@ -80,8 +80,8 @@ export function addressUse(element: string, attribute: string): TargetKind | und
 }
 
 /**
- * Everything in a page that would load from another origin, run, or report on its reader, as
- * sentences.
+ * Everything in a page that would load from another origin, run, or report on its reader, each as
+ * the rest of a sentence.
  * @param mayHaveScript Whether scripts in files of their own are allowed.
  * @param foreign Whether an address leads to another origin
  */
@@ -134,14 +134,14 @@ const loadedRelations = /\b(stylesheet|icon|apple-touch-icon|preload|moduleprelo
 /** Media types of `<script>` elements that hold data and do not run. */
 const dataTypes = /^(application\/(ld\+)?json|text\/plain)$/i;
 
-/** Addresses in a style sheet that begin with a host, with their offsets: browsers load them. */
+/** Addresses with a host that a style sheet makes browsers load, and where each rule begins. */
 export function hostsInStyle(css: string): { address: string; index: number }[] {
   const loading =
     /(?:url\(\s*["']?|(?:@import|image-set\([^;}]*?)\s*["'])((?:https?:)?\/\/[^"')\s]+)/gi;
   return Array.from(css.matchAll(loading), ({ 1: address = "", index }) => ({ address, index }));
 }
 
-/** Addresses that an element makes a browser request without any action of the reader. */
+/** Addresses that an element makes a browser request by itself, or when its form is sent. */
 function loadedBy(element: HtmlTag): string[] {
   const valueOf = (key: string): string => element.attributes.get(key)?.value ?? "";
   const { name } = element;

@@ -6,9 +6,9 @@ import type { Facts } from "../schemas/facts.ts";
 import { type NavigationItem, pagesAt, type SiteOutline } from "./site-model.ts";
 
 /** The most folders and pages in a navigation that the facts do not set. */
-const mostOwn = 4;
+const mostEntries = 4;
 
-/** Types of pages that come with the software, in the footer's order. */
+/** Kinds of page that come with the software, in the footer's order: types, and `corpus`. */
 const broughtKinds = ["search", "guestbook", "manifesto", "greeting", "api", "corpus"];
 
 /** Pages that every site has, because they come with the software; the author may replace them. */
@@ -21,10 +21,10 @@ function broughtKind({ type, path }: Outline): string {
 }
 
 /**
- * The main navigation: the entries of the facts, or else the author's top folders and pages, by
- * `order` and then by name, and the guestbook. Below each entry are the folders in it. Pages of a
- * blog at the top are left out, and so are single notes and rooms, to which the folder `/notes/` or
- * `/realms/` leads.
+ * The main navigation: the facts' `navigation`, or else the first of the author's top folders and
+ * pages, by `order` and then by address, and the guestbook. Below each entry are the folders in it.
+ * Posts of a blog at the top are left out, and so are single notes and realms, to which the folder
+ * `/notes/` or `/realms/` leads.
  */
 export function createNavigation(
   site: Pick<SiteOutline, "facts" | "pages" | "byPath" | "sections" | "base_url">,
@@ -55,7 +55,7 @@ export function createNavigation(
       !(root?.dated && page.published !== null && !sections.has(page.path)),
   );
   const guestbook = pages.filter(({ type }) => type === "guestbook");
-  return [...sorted(own, false).slice(0, mostOwn), ...guestbook].map(itemOfPage);
+  return [...sorted(own, false).slice(0, mostEntries), ...guestbook].map(itemOfPage);
 }
 
 /** The entries of `navigation` in the facts, each a path, with a title if it has its own. */

@@ -26,8 +26,8 @@ export function redirectRules(pages: readonly Page[], gone: readonly string[]): 
 }
 
 /**
- * The former addresses of a page and its twin, from one that an author names: a page's, with or
- * without trailing slash, or a file's, which is the twin's if it ends in `.md`.
+ * The old addresses of a page and of its Markdown twin, from one of them: a page's, with or without
+ * trailing slash, or a file's, which is the twin's if it ends in `.md`.
  */
 function addressesOf(path: string): { html: string[]; markdown: string[] } {
   const encoded = new URL(path, "http://site.invalid").pathname;
@@ -40,13 +40,13 @@ function addressesOf(path: string): { html: string[]; markdown: string[] } {
 }
 
 /**
- * Each address percent-encoded and, if it contains non-ASCII characters, decoded as well: the host
- * compares rules with the decoded path, but has not always done so. If the decoded address would
- * end a rule or be a pattern, only the encoded one is given.
+ * Each address percent-encoded and, if decoding changes it, decoded as well: the host compares
+ * rules with the decoded path, but has not always done so. Only the encoded one is given if the
+ * decoded one has white space, `#`, `*`, `:` or an invisible character.
  */
 function bothForms(paths: readonly string[]): string[] {
   return paths.flatMap((path) => {
-    const read = percentDecoded(path);
-    return read === path || /[\s#*:\p{C}]/u.test(read) ? [path] : [path, read];
+    const decoded = percentDecoded(path);
+    return decoded === path || /[\s#*:\p{C}]/u.test(decoded) ? [path] : [path, decoded];
   });
 }

@@ -11,8 +11,8 @@ import { virtualFormat } from "./pages-as-data.ts";
 import { isWithin, project, realPath } from "./project.ts";
 
 /**
- * Whether Eleventy runs or reads a file itself: a template, a layout or data, or a folder of these.
- * @param path Relative to the content folder.
+ * Whether Eleventy itself runs or reads a file: a template, a layout or data, or a folder of these.
+ * @param path Relative to the content folder, which is ""; a folder in it ends with a slash.
  */
 export function isForEleventy(path: string): boolean {
   return (
@@ -24,8 +24,8 @@ export function isForEleventy(path: string): boolean {
 }
 
 /**
- * The content folder of a run: without `--input`, Eleventy names the current folder, but the `site`
- * folder in it is meant.
+ * The content folder of a run: without `--input`, Eleventy names the current folder, where the
+ * content is in `site`.
  */
 export function inputOf({ directories }: UserConfig): string {
   return resolve(directories.input) === process.cwd() ? "site" : directories.input;
@@ -39,7 +39,7 @@ export function isOwnSite(folder: string): boolean {
 /**
  * Patterns, relative to the project, of files that Eleventy must ignore. Hidden files and folders
  * are private, and so are folders whose names begin with `_`, except those of layouts, data and
- * posts. In a folder other than `site`, which has no templates, everything is ignored.
+ * posts. Only `site` has templates, so in any other folder everything is ignored.
  */
 export function ignoredBelow(folder: string): string[] {
   const path = relative(project, resolve(folder)).replaceAll("\\", "/");
@@ -49,7 +49,7 @@ export function ignoredBelow(folder: string): string[] {
   return isOwnSite(folder) ? inOwn : [`${path}/**`];
 }
 
-/** The author's own layouts: files in `_includes`, by their paths in it. */
+/** The author's own layouts: templates in `_includes`, by their paths relative to it. */
 export function ownLayouts(folder: string): string[] {
   const includes = join(folder, "_includes");
   if (!isOwnSite(folder) || !existsSync(includes)) return [];
@@ -62,7 +62,7 @@ export function ownLayouts(folder: string): string[] {
 /**
  * The folder of data that Eleventy loads, and runs if it is code, relative to the content folder:
  * `_data` in the project's own `site`. For any other content folder it is a folder of the project
- * that does not exist, so that strangers cannot put anything there.
+ * that does not exist, so that whoever wrote the content cannot put code there.
  */
 export function dataFolderOf(folder: string): string {
   return isOwnSite(folder)
@@ -85,7 +85,7 @@ export function amendMarkdown(eleventy: UserConfig): void {
   amendParser([...(highlight ? [(md: MarkdownIt) => md.set({ highlight })] : []), ...amendments]);
 }
 
-/** The addresses that the author's own templates make, each with its template. */
+/** The addresses of the files that the author's templates will make, each with its template. */
 export function templateAddresses(planned: ContentMap["inputPathToUrl"]) {
   return Object.entries(planned)
     .filter(([template]) => !template.endsWith(`.${virtualFormat}`))
@@ -94,9 +94,9 @@ export function templateAddresses(planned: ContentMap["inputPathToUrl"]) {
 }
 
 /**
- * The files that the author's templates make, after claiming their addresses.
+ * Claims the addresses of the author's templates, and returns the files that they will make.
  * @param input The content folder.
- * @throws Error of one line that names both if something else has an address already
+ * @throws Error of one line naming a template and the owner of an address that it cannot have
  */
 export function templateFiles(
   made: ReturnType<typeof templateAddresses>,
@@ -109,7 +109,7 @@ export function templateFiles(
     if (other === undefined) return url.endsWith("/") ? `${url}index.html` : url;
     const another = `Give ${name} another \`permalink\`: a template cannot replace this one`;
     const hint = other.name.startsWith("(shipped)")
-      ? `${another}, but to a page in Markdown`
+      ? `${another}; a page in Markdown can`
       : other.kind === "document"
         ? another
         : "Give one of them another address";
@@ -146,11 +146,11 @@ export function pathIn(folder: string, file: string): string {
 }
 
 /**
- * The date of a template: never the time of its file, which differs in every copy of the project.
+ * The date of a template, never a time from its file or git: those may differ between copies.
  * @param written The `date` in its front matter.
  * @param file Its path.
  * @param since The site's first day, which is the date of a template without its own.
- * @returns undefined if the file's name has the date, which Eleventy reads itself
+ * @returns undefined if only the file's path has a date, which Eleventy reads itself
  */
 export function templateDate(written: unknown, file: string, since: string): unknown {
   if (written === undefined && /\d{4}-\d{2}-\d{2}/.test(file)) return undefined;

@@ -6,14 +6,14 @@ import { type Output, openOutput } from "./output.ts";
 import { buildInto } from "./output-folder.ts";
 import { type PrepareMemory, prepareSite, type SiteOptions } from "./prepare-site.ts";
 
-/** When a page is replaced, templates may make other addresses; so often a build starts again. */
-const mostRounds = 3;
+/** The most restarts of a build: templates may make other addresses once they replace a page. */
+const mostRestarts = 3;
 
 /** Data that a running server keeps from build to build, so that a build after an edit is fast. */
 export interface BuildMemory extends PrepareMemory {
   eleventy: EleventyEngine;
   output?: Output;
-  /** Paths of pages that templates make. */
+  /** Paths of the generated pages that templates replace. */
   given?: ReadonlySet<string>;
   /** Called when the pages and the files that they load are written, before documents are made. */
   pagesWritten(): Promise<void>;
@@ -21,10 +21,10 @@ export interface BuildMemory extends PrepareMemory {
 
 /**
  * Builds a whole site into a folder, in which an earlier build stays as it is until the new one is
- * complete. If the process is killed while the files are exchanged, which takes milliseconds, files
- * of both are there; the next build ends the exchange.
- * @throws Faults all mistakes in the content; Error of one line, or what a template or a plugin
- * threw.
+ * complete. If the process is killed while the files are exchanged, the folder has files of both
+ * builds; the next build completes the exchange.
+ * @throws Faults with all mistakes in the content; a one-line Error, or one that says what failed in
+ * a template or a plugin, and where.
  */
 export async function buildApart(options: SiteOptions, directory: string): Promise<BuildReport> {
   const [report, changes] = await buildInto(resolve(directory), (folder) => build(options, folder));
@@ -32,10 +32,10 @@ export async function buildApart(options: SiteOptions, directory: string): Promi
 }
 
 /**
- * Builds a whole site: every command gets from a content folder to a site's files by this function.
+ * Builds a whole site. Every command that builds one calls this function.
  * @param memory Memory of a running server.
- * @throws Faults all mistakes in the content; Error of one line, or what a template or a plugin
- * threw.
+ * @throws Faults with all mistakes in the content; a one-line Error, or one that says what failed in
+ * a template or a plugin, and where.
  */
 export async function build(
   options: SiteOptions,
@@ -46,7 +46,7 @@ export async function build(
   assertFolder(options.input);
   const eleventy = memory?.eleventy ?? (await createEleventy(input, folder));
   let output = memory?.output;
-  for (let given = memory?.given, rounds = 0; ; rounds++) {
+  for (let given = memory?.given, restarts = 0; ; restarts++) {
     const site = await prepareSite({ ...options, input, given }, memory);
     output ??= openOutput(folder);
     if (memory) memory.output = output;
@@ -57,7 +57,7 @@ export async function build(
       if (memory) memory.layouts = site.layouts;
       return report;
     } catch (error) {
-      if (run.given === undefined || rounds === mostRounds) throw error;
+      if (run.given === undefined || restarts === mostRestarts) throw error;
       given = run.given;
       if (memory) memory.given = given;
     }

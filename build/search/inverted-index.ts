@@ -3,15 +3,15 @@ import { memoize, memoizeText } from "../lib/once.ts";
 import { percentDecoded } from "../lib/text.ts";
 import { stem, stopWords, wordsOf } from "./words.ts";
 
-// The pages of each word, and how relevant it is to each.
+// The pages of each word, and how relevant the word is to each of them.
 
 /**
- * Words in a text of usual length: a constant, because with the site's average an edit would change
- * every page.
+ * The number of words in a typical text: a constant, because with the site's average one edit would
+ * change the weights on every page.
  */
 const usualLength = 400;
 
-/** The numbers of all terms read so far, because numbers are counted faster than words. */
+/** A number for each term read so far, because counting by number is faster than by word. */
 const numberByTerm = new Map<string, number>();
 /** By the number of a term, its weight on the page that is being read; 0 between pages. */
 const weights: number[] = [];
@@ -23,10 +23,10 @@ function numberOf(term: string): number {
 }
 
 /**
- * The terms of a page by number, each with a letter from a to z for its weight. A word weighs more
- * in title, address, keywords, headings, tags and description; then by its frequency, which counts
- * less the longer the text is (as in BM25). English pages are indexed by stems, without stop words.
- * A page that did not change since a running server's last build is not counted again.
+ * The terms of a page by number, each with a letter from a to z for its weight: how often it is in
+ * the text, which counts less the longer the text is (as in BM25), plus more if it is in title,
+ * address, keywords, headings, tags or description. English pages give stems, and no stop words. A
+ * page that has not changed since a running server's last build is not counted again.
  */
 const termsOfPage = memoize((page: Page) => {
   const termsOf = /^en\b/i.test(page.language) ? englishTermsOf : plainTermsOf;
@@ -34,14 +34,14 @@ const termsOfPage = memoize((page: Page) => {
   const length = page.text
     .split(" ")
     .reduce((sum, part) => sum + addTerms(termsOf(part), 1, found), 0);
-  // The text of a list is titles of other pages, which are to be found first.
-  const best = page.type === "list" || page.type === "home" ? 1 : 5;
+  // Lists and the home page repeat titles of other pages, and those pages are to be found first.
+  const textWeight = page.type === "list" || page.type === "home" ? 1 : 5;
   for (const term of found) {
     const count = weights[term] as number;
-    weights[term] = (best * count) / (count + 0.5 + (0.5 * length) / usualLength);
+    weights[term] = (textWeight * count) / (count + 0.5 + (0.5 * length) / usualLength);
   }
   const keywords = (page.front_matter["keywords"] as string[] | undefined) ?? [];
-  const fields: [texts: readonly string[], weight: number, divided: number][] = [
+  const fields: [texts: readonly string[], weight: number, sharedWeight: number][] = [
     [[page.title], 5, 4],
     [keywords, 5, 0],
     [[percentDecoded(page.id.slice(page.id.lastIndexOf("/") + 1))], 2, 4],
@@ -49,11 +49,11 @@ const termsOfPage = memoize((page: Page) => {
     [page.tags, 2, 0],
     [[page.description], 1.5, 0],
   ];
-  for (const [texts, weight, divided] of fields) {
+  for (const [texts, weight, sharedWeight] of fields) {
     const inField = new Set<number>();
     for (const text of texts)
       for (const part of text.split(" ")) for (const term of termsOf(part)) inField.add(term);
-    addTerms([...inField], weight + divided / inField.size, found);
+    addTerms([...inField], weight + sharedWeight / inField.size, found);
   }
   const letters = found.map((term) =>
     String.fromCharCode(96 + Math.max(1, Math.min(26, Math.round(weights[term] as number)))),
@@ -62,7 +62,7 @@ const termsOfPage = memoize((page: Page) => {
   return { numbers: found, letters: letters.join("") };
 });
 
-/** Adds to the weight of terms, and new terms to `found`. @returns how many terms there are */
+/** Adds a weight to each term, and each new term to `found`. @returns the number of terms */
 function addTerms(terms: readonly number[], weight: number, found: number[]): number {
   for (const term of terms) {
     const before = weights[term] as number;
@@ -73,7 +73,7 @@ function addTerms(terms: readonly number[], weight: number, found: number[]): nu
 }
 
 /**
- * The words in a part of a text between spaces, by number; remembered, because texts repeat words.
+ * The term numbers of the words between two spaces of a text; remembered, because words recur.
  */
 const plainTermsOf = memoizeText((part) => wordsOf(part).map(({ term }) => numberOf(term)));
 /** The same for English: stems, without stop words. */
@@ -84,8 +84,8 @@ const englishTermsOf = memoizeText((part) =>
 );
 
 /**
- * The words of the pages, in order of UTF-16 code units, as the browser compares them. A word's
- * pages are a text: for each page the distance from the one before, unless it is 1, and the word's
+ * The words of the pages, in order of UTF-16 code units, as the browser compares them. Each has its
+ * pages as a string: for each page the distance from the one before, unless it is 1, and the word's
  * weight from a to z.
  */
 export function invertedIndex(pages: readonly Page[]): [term: string, pages: string][] {

@@ -19,12 +19,12 @@ interface Internals {
 }
 
 /**
- * Starts the Blobs server that ships with `@netlify/blobs` over a folder, and lets `getStore()` in
+ * Starts the Blobs server that ships with `@netlify/blobs` on a folder, and lets `getStore()` in
  * this process use it. The server's own `start()` listens on every network interface; this one
- * listens on loopback, on a free port, with a random token. The package is loaded at the first
- * request, so that `npm start` shows its first page earlier.
+ * listens on loopback, on a free port, with a random token. The server's code is loaded at the
+ * first request, so that `npm start` shows its first page sooner.
  * @param directory Created if missing; by default the local guestbook's.
- * @returns the settings by which `@netlify/blobs` reaches it, and what stops it
+ * @returns the settings with which `@netlify/blobs` reaches it, and a function that stops it
  * @throws Error if the folder cannot be made.
  */
 export async function startBlobs(directory = blobsDirectory) {
@@ -44,8 +44,8 @@ export async function startBlobs(directory = blobsDirectory) {
     const blobs = await (started ??= createServer());
     const listed = blobs.validateAccess(request) ? await answerListing(directory, request) : null;
     const response = listed ?? (await blobs.handleRequest(request));
-    // The package writes to a name that begins with a dot, then renames. If that fails, as on a
-    // full disk, it leaves the file, which may hold an entry's text. Other writes under way lose
+    // The package writes to a file whose name begins with a dot, then renames it. If that fails, as
+    // on a full disk, it leaves the file, which may hold an entry's text. Other writes under way lose
     // their files too, and fail as this one did.
     if (response.status >= 500) await deleteUnfinished(directory, 0);
     return response;
@@ -65,7 +65,7 @@ export async function startBlobs(directory = blobsDirectory) {
 
 /**
  * Deletes the files of unfinished writes in a local store.
- * @param age How old, in milliseconds, an abandoned file is at least.
+ * @param age How old, in milliseconds, a file must be to be deleted.
  */
 export async function deleteUnfinished(directory: string, age: number): Promise<void> {
   for (const path of await filesIn(directory)) {
@@ -74,14 +74,14 @@ export async function deleteUnfinished(directory: string, age: number): Promise<
   }
 }
 
-/** Keys on one page, as the deployed store has them. */
+/** The most keys on one page of a listing, as in the deployed store. */
 const pageSize = 1000;
 
 /**
  * Lists a local store: every key that was there when the listing began, in order, page by page. The
- * package's own listing reads each file after the names. If a file was renamed in between, as every
- * write does, it stops there and answers with an incomplete list. It also reads the whole store for
- * every prefix; this one reads only the folder that a prefix names.
+ * package's own listing looks at each file after reading the names. If one was renamed in between,
+ * as in every write, it stops there and answers with an incomplete list. It also looks at every
+ * file of a folder, whatever the prefix; this one reads only the names.
  * @returns null if the request asks for something else.
  */
 async function answerListing(
@@ -112,7 +112,7 @@ async function answerListing(
   return Response.json({ blobs: page.map((key) => ({ key })), directories: [], ...more });
 }
 
-/** The paths of all files below a folder, if it is there. */
+/** The paths of all files below a folder; none if the folder does not exist. */
 async function filesIn(folder: string): Promise<string[]> {
   const files = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
     (error: Error) => {

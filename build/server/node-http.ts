@@ -8,8 +8,8 @@ import { explainPort, loopback } from "./free-port.ts";
 /** Answers one request. */
 export type WebHandler = (request: Request) => Promise<Response>;
 
-/** Milliseconds for answering the last requests when a server stops. */
-const answering = 2_000;
+/** Milliseconds that a stopping server has to answer its last requests. */
+const stopTimeout = 2_000;
 
 export type RunningServer = Awaited<ReturnType<typeof listen>>;
 
@@ -23,14 +23,14 @@ export async function listen(handler: WebHandler, port = 0) {
     async fetch(request) {
       const { status, headers, body } = await handler(withBody(request));
       request.runtime?.node?.req.resume();
-      // srvx leaves out the reason phrase after the status.
+      // srvx sends no reason phrase unless the response has one.
       return new Response(body, { status, statusText: STATUS_CODES[status], headers });
     },
     port,
     hostname: loopback,
     silent: true,
     gracefulShutdown: false,
-    // Processes of one cluster share a named port; with 0 they would get the same "free" one.
+    // Cluster workers share a port given by number; with 0 they would get the same "free" one.
     node: { exclusive: port === 0 },
   });
   await server.ready().catch((error: NodeJS.ErrnoException) => {
@@ -39,20 +39,20 @@ export async function listen(handler: WebHandler, port = 0) {
   const address = server.node?.server?.address() as AddressInfo;
   return {
     port: address.port,
-    /** Without a slash at the end. */
+    /** Without a trailing slash. */
     origin: `http://localhost:${address.port}`,
-    /** Takes no more connections, and ends the others when their requests are answered. */
+    /** Accepts no new connections; closes the open ones once answered, or after two seconds. */
     async stop(): Promise<void> {
-      await Promise.race([server.close(), delay(answering, undefined, { ref: false })]);
+      await Promise.race([server.close(), delay(stopTimeout, undefined, { ref: false })]);
       await server.close(true);
     },
   };
 }
 
 /**
- * The request with a body that is read only as far as the handler asks for it. The rest is dropped
- * after the answer: srvx does not read it, so the next request on the same connection would wait
- * until the connection is closed.
+ * The request with a body that is read only as far as the handler asks for it. `listen` drops the
+ * rest once the handler has answered: srvx leaves it unread, and then the next request on the same
+ * connection would never be answered.
  */
 function withBody(request: ServerRequest): Request {
   const { method, url } = request;

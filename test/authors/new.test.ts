@@ -30,6 +30,8 @@ const titles = [
   ...[
     "Index",
     "README",
+    "Notes",
+    "Realms",
     "_index",
     "null",
     "2026-01-01",
@@ -63,7 +65,7 @@ describe("a new page", async () => {
   test.each(begun)(
     "$kind titled $title is a draft, and is published once it is none",
     ({ kind, title, source }) => {
-      expect(source).not.toMatch(/(^|\/)(_?index|readme)\.md$/);
+      expect(source).not.toMatch(/(^|\/)(_?index|readme|(\w+)\/\3)\.md$/);
       expect(drafts.model.pages.some((other) => other.source === source)).toBe(false);
       expect(site.model.pages.find((other) => other.source === source)).toMatchObject({
         type: kind,
@@ -96,7 +98,7 @@ describe("npm run new", () => {
     expect((await buildSite({ input, drafts: true })).html.has("/notes/first-snow/")).toBe(true);
     expect(await warnings()).toEqual(before);
     writeFileSync(join(input, "notes/first-snow.md"), "mine");
-    const message = expect.stringContaining("is already there; it was left as it is") as string;
+    const message = expect.stringContaining("exists already and was left as it is") as string;
     expect(await run("note", "First Snow", `--input=${input}`)).toMatchObject({
       code: 1,
       out: "",
@@ -119,7 +121,7 @@ describe("npm run new", () => {
 
   test.each([
     ["no kind", [], /^Say what to make\.\nUsage: npm run new/],
-    ["an unknown kind", ["poem", "x"], /^There is no kind `poem`\.\nUsage/],
+    ["an unknown kind", ["poem", "x"], /^There is no kind of page called `poem`\.\nUsage/],
     ["no title", ["note"], /^The page needs a title\.\nUsage/],
     ["a title without quotes", ["note", "First", "snow"], /^Put the title in quotes\.\nUsage/],
     [

@@ -93,7 +93,7 @@ describe("in the project's own site", () => {
       "a page that comes with the software and gives way to no template",
       { "site/a.njk": at("/api/") },
       ["build"],
-      /api\/index\.md\. Give a\.njk another `permalink`: .*, but to a page in Markdown\.$/m,
+      /api\/index\.md\. Give a\.njk another `permalink`: .*; a page in Markdown can\.$/m,
     ],
     [
       "an error page",

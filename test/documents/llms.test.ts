@@ -175,7 +175,7 @@ test("one that does not has a file for each folder, which the index links", asyn
 test("the sitemap in Markdown names every page once, by its Markdown, in lines of which each is a link", () => {
   const { text, model } = sample;
   const [title, list = ""] = text("/sitemap.md").split("\n## Pages\n\n");
-  expect(title).toMatch(/^# Sitemap of .+\n\n> \d+ pages /);
+  expect(title).toMatch(/^# Sitemap of .+\n\n> \d+ pages, sorted by address\. /);
   const links = list.trimEnd().split("\n");
   const linked = links.map(
     (line) => /^- \[[^\]]+\]\(([^)\s]+)\)(?:: .+| \(.+\))?$/.exec(line)?.[1],
