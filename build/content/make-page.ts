@@ -1,3 +1,4 @@
+import type { MarkdownIt } from "markdown-it";
 import { sha256 } from "../lib/bytes.ts";
 import { dateTime } from "../lib/dates.ts";
 import { oneLine } from "../lib/text.ts";
@@ -26,14 +27,23 @@ interface PageOptions {
   resolver: LinkResolver;
 }
 
-/** Renders a page: makes its HTML, text, twin and corpus record from its Markdown. */
-export function makePage(sourcePage: SourcePage, body: string, options: PageOptions) {
+/**
+ * Renders a page: makes its HTML, text, twin and corpus record from its Markdown.
+ * @param parser As in `renderMarkdown`.
+ */
+export function makePage(
+  sourcePage: SourcePage,
+  body: string,
+  options: PageOptions,
+  parser?: MarkdownIt,
+) {
   const { facts, base_url, realm, resolver } = options;
   const rendered = renderMarkdown(
     body.replaceAll(baseUrlToken, base_url),
     sourcePage.matter.title,
     resolver,
     layoutIds[sourcePage.type] ?? ["main"],
+    parser,
   );
   const outline = outlineOf(sourcePage, options, rendered);
   const underTitle = (markdown: string): string =>

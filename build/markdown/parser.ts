@@ -14,76 +14,84 @@ import { formulas, mathml } from "./math.ts";
 import { ideographs } from "./plain-text.ts";
 import { wikilinks } from "./wikilinks.ts";
 
-/** The parser of all Markdown: the dialect, and what HTML is made of it. */
-export const parser = new createParser({ html: true, linkify: true, typographer: false });
-// As at GitHub, an address begins with a scheme or `www.`: `file.md` and `example.org` are words.
-parser.linkify.set({ fuzzyLink: false });
-parser.linkify.add("www.", {
-  validate: (text, at, self) => self.testSchemaAt(text, "//", at),
-  normalize(match) {
-    match.url = `http://${match.url}`;
-  },
-});
-// Every address has one of these; looking for them first takes a tenth of the time.
-const pretest = parser.linkify.pretest.bind(parser.linkify);
-parser.linkify.pretest = (text) => /@|\/\/|www\./i.test(text) && pretest(text);
-// Chinese and Japanese have no space between an address and their punctuation.
-const testSchemaAt = parser.linkify.testSchemaAt.bind(parser.linkify);
-parser.linkify.testSchemaAt = (text, schema, at) => {
-  const length = testSchemaAt(text, schema, at);
-  const end = text.slice(at, at + length).search(/[、。，；：？！「」『』（）【】《》〈〉]/);
-  return end === -1 ? length : end;
-};
-// Nor between words, so emphasis may begin or end beside them: `**注意：**这`.
-const besideWords = new RegExp(`[${ideographs}\\uac00-\\ud7a3]`);
-parser.inline.State = class extends parser.inline.State {
-  override scanDelims(start: number, canSplitWord: boolean) {
-    const run = super.scanDelims(start, canSplitWord);
-    const before = this.src.charAt(start - 1);
-    const after = this.src.charAt(start + run.length);
-    run.can_open ||= canSplitWord && besideWords.test(before) && /\S/.test(after);
-    run.can_close ||= canSplitWord && besideWords.test(after) && /\S/.test(before);
-    return run;
-  }
-};
-// Skipped, because reading the file already made line ends LF and left out control characters.
-parser.core.ruler.disable("normalize");
-parser
-  .use(footnotes)
-  .use(definitionLists)
-  .use(taskLists, { label: true })
-  .use(formulas)
-  .use(alerts)
-  .use(hiddenText)
-  .use(linksPlugin)
-  .use(definitions)
-  .use(wikilinks)
-  .use(ownIds)
-  .use(headingAnchors);
-parser.renderer.rules["table_open"] = (_tokens, _index, _options, env) => {
-  const number = ++(env as unknown as PageEnv).tables; // each region needs a name of its own
-  return `<div class="table" tabindex="0" role="region" aria-label="Table ${number}">\n<table>\n`;
-};
-// The parser writes a column's alignment as a style attribute, which the Content-Security-Policy
-// blocks.
-for (const cell of ["th_open", "td_open"]) {
-  parser.renderer.rules[cell] = (tokens, index) => {
-    const token = tokens[index] as Token;
-    const alignment = /^text-align:(\w+)$/.exec(String(token.attrGet("style")))?.[1];
-    return alignment ? `<${token.tag} class="align-${alignment}">` : `<${token.tag}>`;
+/** A parser of Markdown: the dialect, and the HTML that is made of it. */
+function createMarkdownParser(): MarkdownIt {
+  const parser = new createParser({ html: true, linkify: true, typographer: false });
+  // As at GitHub, an address begins with a scheme or `www.`: `file.md` and `example.org` are words.
+  parser.linkify.set({ fuzzyLink: false });
+  parser.linkify.add("www.", {
+    validate: (text, at, self) => self.testSchemaAt(text, "//", at),
+    normalize(match) {
+      match.url = `http://${match.url}`;
+    },
+  });
+  // Every address has one of these; looking for them first takes a tenth of the time.
+  const pretest = parser.linkify.pretest.bind(parser.linkify);
+  parser.linkify.pretest = (text) => /@|\/\/|www\./i.test(text) && pretest(text);
+  // Chinese and Japanese have no space between an address and their punctuation.
+  const testSchemaAt = parser.linkify.testSchemaAt.bind(parser.linkify);
+  parser.linkify.testSchemaAt = (text, schema, at) => {
+    const length = testSchemaAt(text, schema, at);
+    const end = text.slice(at, at + length).search(/[、。，；：？！「」『』（）【】《》〈〉]/);
+    return end === -1 ? length : end;
   };
+  // Nor between words, so emphasis may begin or end beside them: `**注意：**这`.
+  const besideWords = new RegExp(`[${ideographs}\\uac00-\\ud7a3]`);
+  parser.inline.State = class extends parser.inline.State {
+    override scanDelims(start: number, canSplitWord: boolean) {
+      const run = super.scanDelims(start, canSplitWord);
+      const before = this.src.charAt(start - 1);
+      const after = this.src.charAt(start + run.length);
+      run.can_open ||= canSplitWord && besideWords.test(before) && /\S/.test(after);
+      run.can_close ||= canSplitWord && besideWords.test(after) && /\S/.test(before);
+      return run;
+    }
+  };
+  // Skipped, because reading the file already made line ends LF and left out control characters.
+  parser.core.ruler.disable("normalize");
+  parser
+    .use(footnotes)
+    .use(definitionLists)
+    .use(taskLists, { label: true })
+    .use(formulas)
+    .use(alerts)
+    .use(hiddenText)
+    .use(linksPlugin)
+    .use(definitions)
+    .use(wikilinks)
+    .use(ownIds)
+    .use(headingAnchors);
+  parser.renderer.rules["table_open"] = (_tokens, _index, _options, env) => {
+    const number = ++(env as unknown as PageEnv).tables; // each region needs a name of its own
+    return `<div class="table" tabindex="0" role="region" aria-label="Table ${number}">\n<table>\n`;
+  };
+  // The parser writes a column's alignment as a style attribute, which the Content-Security-Policy
+  // blocks.
+  for (const cell of ["th_open", "td_open"]) {
+    parser.renderer.rules[cell] = (tokens, index) => {
+      const token = tokens[index] as Token;
+      const alignment = /^text-align:(\w+)$/.exec(String(token.attrGet("style")))?.[1];
+      return alignment ? `<${token.tag} class="align-${alignment}">` : `<${token.tag}>`;
+    };
+  }
+  parser.renderer.rules["table_close"] = () => "</table>\n</div>\n";
+  parser.renderer.rules["fence"] = (tokens, index) => {
+    const { content, info } = tokens[index] as Token;
+    const formula = info.trim() === "math" ? mathml(content, true) : undefined;
+    if (formula !== undefined) return `${formula}\n`;
+    return codeBlock(
+      parser,
+      content,
+      parser.utils.unescapeAll(info).trim().split(/\s+/, 1)[0] ?? "",
+    );
+  };
+  parser.renderer.rules["code_block"] = (tokens, index) =>
+    codeBlock(parser, (tokens[index] as Token).content, "");
+  return parser;
 }
-parser.renderer.rules["table_close"] = () => "</table>\n</div>\n";
-parser.renderer.rules["fence"] = (tokens, index) => {
-  const { content, info } = tokens[index] as Token;
-  const formula = info.trim() === "math" ? mathml(content, true) : undefined;
-  if (formula !== undefined) return `${formula}\n`;
-  return codeBlock(content, parser.utils.unescapeAll(info).trim().split(/\s+/, 1)[0] ?? "");
-};
-parser.renderer.rules["code_block"] = (tokens, index) =>
-  codeBlock((tokens[index] as Token).content, "");
 
-function codeBlock(code: string, language: string): string {
+/** A block of code, in colour if its language is known. */
+function codeBlock(parser: MarkdownIt, code: string, language: string): string {
   const name = language === "" ? "" : ` class="language-${parser.utils.escapeHtml(language)}"`;
   const byAuthor = parser.options.highlight?.(code, language, "");
   if (byAuthor?.startsWith("<pre")) return `${byAuthor}\n`;
@@ -92,10 +100,15 @@ function codeBlock(code: string, language: string): string {
   return `<pre tabindex="0"><code${name}>${html}</code></pre>\n`;
 }
 
-let isAmended = false;
+/** The parser of all Markdown. */
+export const parser = createMarkdownParser();
+
+/** A parser as it was before an author changed it; undefined if nobody did. */
+export let unamended: MarkdownIt | undefined;
 
 /** Lets an author change the parser. A process has one parser, so only the first call counts. */
 export function amendParser(amendments: readonly ((parser: MarkdownIt) => void)[]): void {
-  if (!isAmended) for (const amend of amendments) amend(parser);
-  isAmended ||= amendments.length > 0;
+  if (unamended || amendments.length === 0) return;
+  unamended = createMarkdownParser();
+  for (const amend of amendments) amend(parser);
 }

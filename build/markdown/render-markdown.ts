@@ -47,14 +47,17 @@ export interface Rendered extends Opening {
  * the Markdown keeps the author's levels.
  * @param title The author's own title, if there is one.
  * @param ids Ids of elements that the layout puts around the body.
+ * @param md The parser, if it is not the one that an author may have changed.
  */
 export function renderMarkdown(
   body: string,
   title: string | undefined,
   resolver: LinkResolver,
   ids: readonly string[] = [],
+  md = parser,
 ): Rendered {
-  const { env, tokens, headings, heading, ...opening } = readOpening(body, title, resolver, ids);
+  const opened = readOpening(body, title, resolver, ids, md);
+  const { env, tokens, headings, heading, ...opening } = opened;
   reportUnreadMarkup(tokens, resolver);
   if (heading?.hasNote)
     resolver.report(
@@ -81,7 +84,7 @@ export function renderMarkdown(
       : null,
     ...opening,
     title_id: heading?.taken ? heading.id : null,
-    html: htmlWithoutMarks(parser.renderer.render(tokens, parser.options, env as never)),
+    html: htmlWithoutMarks(md.renderer.render(tokens, md.options, env as never)),
     headings,
     hidden: env.hidden,
   };
@@ -107,6 +110,7 @@ export function readOpening(
   title: string | undefined,
   resolver: LinkResolver,
   ids: readonly string[] = [],
+  md = parser,
 ) {
   const env: PageEnv = {
     resolver,
@@ -124,7 +128,7 @@ export function readOpening(
     ids: new Set(ids),
     tables: 0,
   };
-  const tokens = parser.parse(body, env as never);
+  const tokens = md.parse(body, env as never);
   const headings = nameHeadings(tokens, idsOf(env, body), resolver.report);
   reportMarks(body, tokens, env);
   const heading = takeTitleHeading(tokens, headings, title);

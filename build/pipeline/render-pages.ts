@@ -8,6 +8,7 @@ import { createSiteLinks, type LinkContext, type SiteLinks } from "../content/si
 import { hasInsertions, insertInto } from "../insertions/insert.ts";
 import { sha256 } from "../lib/bytes.ts";
 import { stampOf } from "../lib/file-system.ts";
+import { unamended } from "../markdown/parser.ts";
 import type { SiteOutline } from "../model/site-model.ts";
 import type { Affordance } from "../schemas/fields.ts";
 import { checkParts } from "./site-checks.ts";
@@ -75,6 +76,11 @@ export function renderPages(
     const options = optionsFor(sourcePage, recorded.report, links);
     const { page, hidden } = makePage(sourcePage, body, options);
     if (hidden.length > 0) recorded.report.warn(hiddenWarning, sourcePage.file);
+    if (unamended) {
+      const silent = optionsFor(sourcePage, recordDiagnostics().report, []);
+      const { html } = makePage(sourcePage, body, silent, unamended).page;
+      if (signsIn(page.html) !== signsIn(html)) recorded.report.warn(changedWords, sourcePage.file);
+    }
     const rendered = { page, fragments: links, diagnostics: recorded.diagnostics };
     if (memory) rendering.pages.set(name, { sourcePage, body, rendered });
     return rendered;
@@ -120,6 +126,14 @@ export function renderPages(
       return pages;
     },
   };
+}
+
+const changedWords =
+  "A plugin for Markdown changes the words of these pages in their HTML, and programs are given other words";
+
+/** Letters and digits of a text in HTML. */
+function signsIn(html: string): string {
+  return html.replace(/<[^>]*>|&#?\w+;|[^\p{L}\p{N}]/gu, "");
 }
 
 /** The list to add to a folder's page; undefined if the page has links into the folder. */

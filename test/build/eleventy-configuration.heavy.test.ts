@@ -199,10 +199,12 @@ describe("what an author does to the parser of Markdown", () => {
   );
 
   test.each(["build", "eleventy"] as const)(
-    "reaches it, and the twin keeps the words: %s",
+    "reaches it, and words that only HTML has are told: %s",
     async (command) => {
       const { code, printed } = await project[command]("--output=sixth");
       expect([code, printed]).toEqual([0, expect.any(String)]);
+      const told = /^A plugin for Markdown changes the words of these pages [^:]*: `a\.md`\.$/m;
+      if (command === "build") expect(printed).toMatch(told);
       const html = project.text("a/index.html", "sixth");
       expect(html).toContain('<hr class="mine">');
       expect(html).toContain('<pre class="mine js">let a;\n</pre>');
