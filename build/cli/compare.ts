@@ -46,6 +46,9 @@ function linesFor(published: Published, built: Published, found: Comparison): st
   const hasHead = ({ successor = "" }) => !built.generated.includes(successor);
   const bySuccessor = Map.groupBy(lostPages.filter(hasHead), ({ successor }) => successor);
   const redirected = [...lostPages.filter((page) => !hasHead(page)), ...lostFiles];
+  const bytes = Object.entries(published.bytes).map(
+    ([path, before], at) => `  ${path}: ${before} bytes, now ${Object.values(built.bytes)[at]}`,
+  );
   return [
     ...(built.origin === published.origin
       ? []
@@ -55,6 +58,7 @@ function linesFor(published: Published, built: Published, found: Comparison): st
     ...Object.entries({ added, changed, removed }).flatMap(([title, paths]) =>
       addressLines(title, paths),
     ),
+    ...bytes,
     ...addressLines("lost: the new build answers 404", pathsOf([...lostPages, ...lostFiles])),
     ...[...bySuccessor].flatMap(([successor = "the page that takes the place", pages]) => [
       `  Write in the head of ${successor}:`,

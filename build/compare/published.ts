@@ -39,6 +39,11 @@ export async function readPublished(client: Client) {
     generated: ownPages.flatMap((page) =>
       at(page, "generated") ? pathOf(textAt(page, "url")) : [],
     ),
+    /** Bytes of the home page and the corpus, not compressed. */
+    bytes: {
+      "/": Buffer.byteLength(await read("/")),
+      "/api/corpus.json": Buffer.byteLength(await read("/api/corpus.json")),
+    },
     /** SHA-256 of each page's Markdown; empty if another program made the site. */
     digests: new Map(digests),
     feeds: possibleFeeds.filter((_, index) => feeds[index] !== null),

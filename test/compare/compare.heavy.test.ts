@@ -63,6 +63,7 @@ test("a build that keeps every address loses nothing, whatever is added and chan
   expect([code, err]).toEqual([0, ""]);
   expect(out).toContain("  2 added\n    /new/\n    /plants/moss/\n");
   expect(out).toMatch(/ {2}\d+ changed\n( {4}\/.*\n)* {4}\/about\/\n/);
+  expect(out).toMatch(/ {2}\/: \d+ bytes, now \d+\n {2}\/api\/corpus\.json: \d+ bytes, now \d+\n/);
   expect(out).not.toContain("/notes/fern/");
   expect(out).toContain("  1 removed\n    /notes/moss/\n");
   expect(out).toMatch(/\nNothing that is published gets lost\.\n$/);
