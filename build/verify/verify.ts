@@ -17,8 +17,21 @@ const missing: Look = (site, found) => meetsExpectations(site, probesFor(site).m
 
 /** The checks, by id. */
 const looks: Readonly<Record<string, Look>> = {
-  ...{ index, documents, pages, missing, returning, schemas, agreement, digests, links, openapi },
-  ...{ guestbook, "guestbook-refusals": guestbookRefusals, manifest, ...promises, signing },
+  index,
+  documents,
+  pages,
+  missing,
+  returning,
+  schemas,
+  agreement,
+  digests,
+  links,
+  openapi,
+  guestbook,
+  "guestbook-refusals": guestbookRefusals,
+  manifest,
+  ...promises,
+  signing,
 };
 
 /** The claims of the checks, by id, in the order of the report. */
