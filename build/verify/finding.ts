@@ -32,7 +32,8 @@ export function differs(what: string, given: unknown, expected: unknown): Row {
 }
 
 function asText(value: unknown): string {
-  return (typeof value === "string" ? value : JSON.stringify(value)) || "(none)";
+  const text = (typeof value === "string" ? value : JSON.stringify(value)) || "(none)";
+  return text.replace(/\b([0-9a-f]{12})[0-9a-f]{52}\b/g, "$1…");
 }
 
 /** A row that compares a list with the expected one, and shows the first difference. */
