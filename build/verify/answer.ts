@@ -1,5 +1,3 @@
-import { type HtmlTag, tokenize } from "../lib/html-tokens.ts";
-
 /** An answer of the site, read to its end. */
 export interface Answer {
   method: string;
@@ -43,21 +41,4 @@ export function parsed(json: string, otherwise: string): unknown {
 /** Whether a media type is JSON: one value, unlike JSON Lines. */
 export function isJson(media_type: string): boolean {
   return /^application\/(json|[\w.-]+\+json)\s*(;|$)/i.test(media_type);
-}
-
-/** The start tags of a page, in order. */
-export function elementsOf(html: string): HtmlTag[] {
-  return tokenize(html).tokens.filter((token): token is HtmlTag => token.kind === "open");
-}
-
-/** An attribute of an element, or the empty text. */
-export function attributeOf(tag: HtmlTag | undefined, name: string): string {
-  return tag?.attributes.get(name)?.value ?? "";
-}
-
-/** The structured data of a page: each block of JSON-LD. @throws NoAnswer if one is not JSON */
-export function structuredDataOf(html: string): unknown[] {
-  const blocks = html.split('<script type="application/ld+json">').slice(1);
-  const broken = "has structured data that is not JSON";
-  return blocks.map((block) => parsed(block.slice(0, block.indexOf("</script")), broken));
 }

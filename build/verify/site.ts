@@ -69,10 +69,11 @@ export async function discover(client: Client) {
       const [path, markdown_path] = [local(url), local(markdown_url)];
       if (path === null || markdown_path === null) return [];
       const tags = listAt(page, "tags").map(String);
+      const words = Number(at(page, "words"));
       const generated = at(page, "generated") === true;
       const partly = at(page, "partly_generated") === true;
       const changed = updated || published;
-      return [{ ...facts, path, markdown_path, tags, generated, partly, changed }];
+      return [{ ...facts, path, markdown_path, tags, words, generated, partly, changed }];
     }),
   );
   /** Every page that site.json lists, in its order; what has no value is "". @throws NoAnswer */
@@ -98,7 +99,7 @@ export async function discover(client: Client) {
      */
     get,
     /** The text at an address, whatever the status of the answer. @throws NoAnswer */
-    text: async (path: string) => textOf(await get(path)),
+    text: memoizeText(async (path) => textOf(await get(path))),
     /** The JSON at an address. @throws NoAnswer, also if the answer is not JSON */
     json,
     local,

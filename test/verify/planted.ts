@@ -6,29 +6,43 @@ import { type Report, verify } from "../../build/verify/verify.ts";
 
 const project = join(import.meta.dirname, "../..");
 
-/** Entries of the guestbook, with what a page must escape and what it makes a link of. */
-const entries = [
+/** What visitors wrote first, with what a page must escape and what it makes a link of. */
+const said = [
   {
     message: "The first, <b>not bold</b> & “quoted”.",
     name: "Ada",
     url: "https://ada.example/?a=1&b=2",
+    user_agent: "Ada's own program",
   },
   {
     message: "The second.\n\nIn two paragraphs,\nand two lines.",
     name: "<i>Bo</i>",
     url: "a plain word",
   },
-  { message: "The third." },
+  { message: `A long one: ${"and so on, ".repeat(20)}and so on.` },
 ];
+
+/** More entries than a page of the guestbook has, over two years, the oldest first. */
+const entries = Array.from({ length: 28 }, (_, number) => ({
+  id: "e".padEnd(20, "abcdefghijklmnopqrstuvwxyz234567".charAt(number)),
+  ...{ name: "", message: `Number ${number}.`, url: "", user_agent: "" },
+  ...said[number - 25],
+  ts: new Date(Date.UTC(2025, 11, 12 + number, 12)).toISOString(),
+}));
 
 /** How many sites were served. */
 let served = 0;
 
-/** Serves the site of a copy: prints its address, and ends with the process that started it. */
+/** Serves the site of a copy, with entries in its guestbook: prints its address, and ends with the process that started it. */
 const serving = `
 import { startPreview } from "./build/server/preview.ts";
+import { entryKey } from "./functions/guestbook/keys.ts";
+import { openStore, storeName } from "./functions/guestbook/store.ts";
 const [input, output, data] = process.argv.slice(2);
 const { origin } = await startPreview({ input, output, data, port: 0 });
+const store = openStore(storeName("dev"), { timeout: 60_000 });
+for (const entry of ${JSON.stringify(entries)})
+  await store.set(entryKey(entry, false), JSON.stringify(entry));
 console.log(origin);
 process.stdin.resume().on("end", () => process.exit());
 `;
@@ -92,12 +106,6 @@ export async function reportOf(
       ended.then(() => Promise.reject(new Error(`It was not built: ${told}`))),
     ])) as string[];
     const url = String(origin).trim();
-    for (const entry of entries)
-      await fetch(`${url}/api/guestbook`, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(entry),
-      });
     return await verify(url, { write, wait: 1 });
   } finally {
     writeFileSync(path, source);

@@ -1,7 +1,9 @@
 import { unescaped } from "../../lib/html-tokens.ts";
+import { type Facts, factRows } from "../facts.ts";
 import { differs, listDiffers, type Row } from "../finding.ts";
-import { at } from "../json.ts";
-import { wordsOf, wordsOfText } from "../parity.ts";
+import { wordsOf } from "../html.ts";
+import { readExpected, textAt, textsAt } from "../json.ts";
+import { wordsOfText } from "../parity.ts";
 import { type PageFacts, type Site, sampleOf } from "../site.ts";
 
 /** Most entries of a feed. */
@@ -10,18 +12,22 @@ const most = 20;
 /** The contents of a feed or entry: texts by names of elements, addresses by relation and type. */
 function readAtom(xml: string): Record<string, string | undefined> {
   const texts = xml.matchAll(/<(\w+)(?: [^>]*)?>([^<]*)<\/\1>/g);
-  const links = xml.matchAll(/<link rel="([^"]*)" type="([^"]*)" href="([^"]*)"/g);
+  const links = xml.matchAll(/<link rel="([^"]*)"(?: type="([^"]*)")? href="([^"]*)"/g);
   const tags = xml.match(/(?<=<category term=")[^"]*/g) ?? [];
   const said = [
     ...Array.from(texts, ([, name = "", text = ""]) => [name, text]),
-    ...Array.from(links, ([, rel, type, href = ""]) => [`${rel} ${type}`, href]),
+    ...Array.from(links, ([, rel = "", type, href]) => [type ? `${rel} ${type}` : rel, href]),
     ["tags", tags.join(", ")],
+    ["language", /xml:lang="([^"]*)"/.exec(xml)?.[1]],
   ];
   return Object.fromEntries(said.map(([name, text = ""]) => [name, unescaped(text)]));
 }
 
-/** The feed itself, then its entries in order. */
-export const atomIn = (xml: string) => xml.split("<entry>").map(readAtom);
+/** The contents of a feed, and of its entries in order. */
+export function atomIn(xml: string) {
+  const [feed = {}, ...entries] = xml.split("<entry>").map(readAtom);
+  return { feed, entries };
+}
 
 /** A date as in JSON, however its offset is written; empty if it is not a date. */
 const instant = (date = "") => new Date(date).toJSON() ?? "";
@@ -43,7 +49,7 @@ async function datedPages(site: Site): Promise<PageFacts[]> {
  * The page that state.json must name as the latest: the feed's first, else the one changed last.
  */
 export async function latestOf(site: Site): Promise<PageFacts | undefined> {
-  const [, first] = atomIn(await site.text("/feed.xml"));
+  const [first] = atomIn(await site.text("/feed.xml")).entries;
   const pages = await site.pages();
   const timeOf = ({ changed }: PageFacts) => Date.parse(changed) || 0;
   return first
@@ -51,43 +57,50 @@ export async function latestOf(site: Site): Promise<PageFacts | undefined> {
     : pages.filter(timeOf).sort((a, b) => timeOf(b) - timeOf(a))[0];
 }
 
-/** Whether a feed has the newest of its possible pages, which are given newest first. */
-function feedRows(path: string, xml: string, pages: readonly PageFacts[], site: Site): Row[] {
-  const [feed, ...entries] = atomIn(xml);
-  const texts = ["alternate text/html", "alternate text/markdown", "title", "summary", "tags"];
-  const said = entries.map((entry) => [
-    ...texts.map((name) => entry[name] ?? ""),
-    ...["published", "updated"].map((name) => instant(entry[name])),
-  ]);
-  const expected = said.map(([link]) => {
-    const page = pages.find(({ url }) => url === link);
-    const dates = [instant(page?.published), instant(page?.changed)];
-    const { markdown_url, title, description, tags } = page ?? {};
-    return page && [link, markdown_url, title, description, tags?.join(", "), ...dates];
-  });
-  const published = said.map((entry) => entry[5]);
-  const dates = pages.slice(0, most).map((page) => instant(page.published));
-  const updated = instant(feed?.["updated"]);
-  const [newest] = said.map((entry) => entry[6]).sort((a = "", b = "") => (a < b ? 1 : -1));
+const table = readExpected<Record<"pages", Facts>>("feeds").pages;
+
+/**
+ * Whether a feed has the newest of its possible pages, which are given newest first.
+ * @param head Its id, title and subtitle, and the address of the page that shows the same.
+ */
+async function feedRows(
+  path: string,
+  head: Record<"id" | "title" | "subtitle" | "url", string>,
+  pages: readonly PageFacts[],
+  site: Site,
+): Promise<Row[]> {
+  const { feed, entries } = atomIn(await site.text(path));
+  const listed = await site.json("/api/site.json");
+  const meant = entries.map((entry) =>
+    pages.find(({ url }) => url === entry["alternate text/html"]),
+  );
+  const dates = entries.map((entry) => instant(entry["published"]));
+  const newest = entries.map((entry) => instant(entry["updated"])).sort();
+  const updated = newest.at(-1) ?? textAt(listed, "metadata", "updated");
+  const values = {
+    ...{ index: site.index, site: listed },
+    head: { ...head, self: site.base_url + path, updated },
+    entries: meant.map((page) => page && { ...page, tags: page.tags.join(", ") }),
+  };
   return [
-    differs("links to itself as", feed?.["self application/atom+xml"], site.base_url + path),
-    listDiffers("the date of entry", published, dates),
-    listDiffers("entry", said, expected),
+    listDiffers(
+      "the date of entry",
+      dates,
+      pages.slice(0, most).map((page) => instant(page.published)),
+    ),
+    ...factRows({ ...feed, entries }, table, values),
     [new Set(entries.map(({ id }) => id)).size < entries.length, "has two entries of one id"],
-    differs("`updated` is", updated, newest ?? updated),
   ];
 }
 
 /** Whether the site's feed has the newest dated pages with their full text. */
 export async function feed(site: Site): Promise<Row[]> {
-  const [xml, pages] = [await site.text("/feed.xml"), await datedPages(site)];
-  const [head, ...entries] = atomIn(xml);
-  const rows = [
-    differs("has the title", head?.["title"], at(site.index, "name")),
-    differs("leads to", head?.["alternate text/html"], `${site.base_url}/`),
-    ...feedRows("/feed.xml", xml, pages, site),
-  ];
-  for (const { content = "", "alternate text/html": link } of entries) {
+  const { name, tagline } = textsAt(await site.json("/api/site.json"), "name", "tagline");
+  const [url, pages] = [`${site.base_url}/`, await datedPages(site)];
+  const head = { id: url, url, title: name, subtitle: tagline === name ? "" : tagline };
+  const rows = await feedRows("/feed.xml", head, pages, site);
+  for (const { content = "", "alternate text/html": link } of atomIn(await site.text("/feed.xml"))
+    .entries) {
     const page = pages.find(({ url }) => url === link);
     const text = wordsOfText(page ? await site.text(page.markdown_path) : "");
     const isRelative = / (href|src)="\/(?!\/)/.test(content);
@@ -102,15 +115,17 @@ export async function feeds(site: Site): Promise<Row[]> {
   const [pages, dated] = [await site.pages(), await datedPages(site)];
   const followed = pages.filter(({ feed }) => feed);
   const rows: Row[] = [];
-  for (const { path: folder, feed, title } of sampleOf(followed, site.client.limits.sample)) {
-    const path = site.local(feed) ?? feed;
+  for (const page of sampleOf(followed, site.client.limits.sample)) {
+    const { path: folder, feed: id, title, url, description: subtitle } = page;
+    const path = site.local(id) ?? id;
+    const head = { id, url, title: `${title} · ${textAt(site.index, "name")}`, subtitle };
     const xml = await site.text(path);
     const isIn = ({ path, type, tags, url }: PageFacts) =>
       folder.startsWith("/tags/")
         ? // Tags that are spelled alike share a page, which is named by one of them.
           tags.includes(title.replace("Tag: ", "")) || (tags.length > 0 && xml.includes(`"${url}"`))
         : path.startsWith(folder) || folder === `/${type}s/`;
-    for (const [isWrong, what] of feedRows(path, xml, dated.filter(isIn), site))
+    for (const [isWrong, what] of await feedRows(path, head, dated.filter(isIn), site))
       rows.push([isWrong, `${path} ${what}`]);
   }
   const lacking = pages

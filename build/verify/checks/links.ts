@@ -1,9 +1,10 @@
 import { unescaped } from "../../lib/html-tokens.ts";
 import { memoize } from "../../lib/once.ts";
 import { percentDecoded } from "../../lib/text.ts";
-import { type Answer, attributeOf, elementsOf, isJson, mediaTypeOf, textOf } from "../answer.ts";
+import { type Answer, isJson, mediaTypeOf, textOf } from "../answer.ts";
 import { follow } from "../client.ts";
 import { differs, type Findings } from "../finding.ts";
+import { elementsIn } from "../html.ts";
 import { listAt, valuesIn } from "../json.ts";
 import { indexPath, missingPage, missingPaths, type Site, sampleOf } from "../site.ts";
 
@@ -33,8 +34,8 @@ export async function links(site: Site, found: Findings): Promise<void> {
 
 /** The fragments of a page: ids and names of its elements. */
 const partsOf = memoize((page: Answer) => {
-  const tags = elementsOf(textOf(page));
-  return new Set(tags.flatMap((tag) => [attributeOf(tag, "id"), attributeOf(tag, "name")]));
+  const elements = elementsIn(textOf(page));
+  return new Set(elements.flatMap(({ attribs }) => [attribs["id"], attribs["name"]]));
 });
 
 /**
@@ -81,10 +82,10 @@ function isOfFamily(path: string, pattern: string): boolean {
 async function addressesIn(site: Site, path: string, media_type: string): Promise<string[]> {
   const text = await site.text(path);
   if (media_type === "text/html")
-    return elementsOf(text).flatMap((tag) =>
+    return elementsIn(text).flatMap(({ name, attribs }) =>
       ["href", "src", "action", "poster", "content"]
-        .flatMap((name) => tag.attributes.get(name)?.value ?? [])
-        .filter((address) => tag.name !== "meta" || address.startsWith(`${site.base_url}/`)),
+        .flatMap((each) => attribs[each] ?? [])
+        .filter((address) => name !== "meta" || address.startsWith(`${site.base_url}/`)),
     );
   if (isJson(media_type))
     // A pattern with a name in braces is not an address.

@@ -34,13 +34,7 @@ export async function fullText(site: Site): Promise<Row[]> {
     if (page.generated && !parts.includes(fromSoftware)) parts.push(fromSoftware);
     parts.push(head + (markdown.get(page.url) ?? bodyOf(await site.text(page.markdown_path))));
   }
-  return [
-    listDiffers("line", text.split("\n"), parts.join("\n---\n\n").split("\n")),
-    [
-      !textAt(corpus, "description").includes("/llms-full.txt"),
-      "is not named in `description` of /api/corpus.json, which does not have all pages",
-    ],
-  ];
+  return [listDiffers("line", text.split("\n"), parts.join("\n---\n\n").split("\n"))];
 }
 
 /** A page in a list of links that every reader of llms.txt can parse. */
@@ -65,12 +59,13 @@ export async function linesOfIndex(site: Site): Promise<Map<string, string[]>> {
   return Map.groupBy(lines, (line) => /\]\((\S*)\)/.exec(line)?.[1] ?? "");
 }
 
-/** Whether llms.txt, with the files that it links to, lists each written page once. */
+/** Whether llms.txt, with the files that it links to, lists each written page once, and those for programs. */
 export async function llms(site: Site): Promise<Row[]> {
   const [[index = "", ...parts], lines] = [await textsOfIndex(site), await linesOfIndex(site)];
   const { name, description } = textsAt(site.index, "name", "description");
   const listed = (await site.pages()).filter(
-    ({ markdown_url, generated }) => !generated || lines.has(markdown_url),
+    ({ markdown_url, generated, type }) =>
+      !generated || !/^(list|search|page)$/.test(type) || lines.has(markdown_url),
   );
   const given = listed.map((page) => {
     const line = lines.get(page.markdown_url)?.join("\n") ?? "";

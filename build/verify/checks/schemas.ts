@@ -1,7 +1,7 @@
 import { isJson, mediaTypeOf } from "../answer.ts";
 import { differs, type Findings, listDiffers } from "../finding.ts";
 import { schemaErrors } from "../foreign-schemas.ts";
-import { at, listAt, membersAt, textAt, textsAt } from "../json.ts";
+import { at, listAt, membersAt, textAt, textsAt, valuesIn } from "../json.ts";
 import { schemaRows } from "../requests.ts";
 import { type Site, sampleOf } from "../site.ts";
 import { filesOf } from "./links.ts";
@@ -33,33 +33,58 @@ export async function schemas(site: Site, found: Findings): Promise<void> {
 /** Whether OpenAPI describes exactly the operations in the index, and each answers as described. */
 export async function openapi(site: Site, found: Findings): Promise<void> {
   const description = await site.json("/api/openapi.json");
-  const paths = membersAt(description, "paths");
-  const described = paths.flatMap(([path, item]) =>
-    membersAt(item).map(([method, operation]) => {
-      return [`${method.toUpperCase()} ${path}`, at(operation, "description")];
-    }),
+  const [paths, components] = [at(description, "paths"), at(description, "components")];
+  const operations = membersAt(paths).flatMap(([path, item]) =>
+    Object.keys(Object(item)).map((method) => `${method.toUpperCase()} ${path}`),
   );
-  const listed = site.endpoints.map(({ method, path, purpose }) => [`${method} ${path}`, purpose]);
+  const listed = site.endpoints.map(({ method, path }) => `${method} ${path}`);
   found.faults("/api/openapi.json", [
     differs("is of the version", textAt(description, "openapi").replace(/\.\d+$/, ""), "3.1"),
-    listDiffers("operation", described.sort(), listed.sort()),
+    listDiffers("operation", operations.sort(), listed.sort()),
   ]);
-  await found.each(paths, async ([pattern, item]) => {
-    const get = at(item, "get");
-    const example = exampleOf(pattern, listAt(get, "parameters"));
+  // Each schema in it is checked alone, with the components that it refers to.
+  const faultsBy = (schema: unknown, value: unknown) =>
+    schemaErrors({ allOf: [schema ?? {}], components }, value);
+  const described = [...valuesIn(paths)].filter(
+    (each) => at(each, "schema") && at(each, "example"),
+  );
+  const [shapes, examples] = ["schema", "example"].map((name) =>
+    described.map((each) => at(each, name)),
+  );
+  const broken = schemaErrors({ prefixItems: shapes, components }, examples);
+  found.faults(
+    "/api/openapi.json",
+    broken.map(([isWrong, what]) => [isWrong, `of its examples ${what}`]),
+  );
+  const formats = listAt(site.index, "formats").map((each) => textAt(each, "id"));
+  await found.each(site.endpoints, async ({ id, method, path: pattern, purpose, ...endpoint }) => {
+    const operation = at(paths, pattern, method.toLowerCase());
+    const isFile = !id.startsWith("guestbook");
+    const [statuses, parameters] = [at(operation, "responses"), listAt(operation, "parameters")];
+    const type = endpoint.media_type.split(";")[0] ?? "";
+    const media = at(statuses, method === "GET" ? "200" : "201", "content", type);
+    const name = textAt(media, "schema", "$ref").replace(/.*\//, "");
+    const schema =
+      endpoint.schema && (await site.json(site.local(endpoint.schema) ?? endpoint.schema));
+    const { $schema: _, $id: __, ...published } = Object(schema);
+    const tag = isFile ? (formats.includes(id) ? "formats" : "documents") : "guestbook";
+    const rows = [
+      differs("is described as", textAt(operation, "description"), purpose),
+      differs("has the tag", listAt(operation, "tags").join(), tag),
+      ...(isFile ? [differs("answers", Object.keys(Object(statuses)).join(), "200,304,404")] : []),
+      differs("has the schema", schema && at(components, "schemas", name), schema && published),
+    ];
+    const example = exampleOf(pattern, parameters);
     // An example has zeros in place of a digest. A family may have no files: an undivided sitemap
     // has no parts.
     const path = /0{12}/.test(example) ? (await filesOf(site, pattern)).at(-1) : example;
-    if (path === undefined || get === undefined) return [];
+    if (path === undefined || method !== "GET") return rows;
     const answer = await site.get(path);
-    const type = mediaTypeOf(answer);
-    const media = at(get, "responses", "200", "content", type);
-    // Each schema in it is checked alone, with the components that it refers to.
-    const [own, components] = [at(media, "schema") ?? {}, at(description, "components")];
     return [
+      ...rows,
       differs(`with its example, ${path}, answers`, answer.status, 200),
-      [media === undefined, `answers ${type || "no media type"}, which OpenAPI does not describe`],
-      ...(isJson(type) ? schemaErrors({ allOf: [own], components }, await site.json(path)) : []),
+      differs("is described to answer", media && type, mediaTypeOf(answer)),
+      ...(isJson(type) ? faultsBy(at(media, "schema"), await site.json(path)) : []),
     ];
   });
 }

@@ -5,7 +5,8 @@ import { differs, type Findings, headerDiffers } from "../finding.ts";
 import { at, listAt, readExpected, textAt } from "../json.ts";
 import { isClosed, meetsExpectations, type Probe, probesFor, schemaRows } from "../requests.ts";
 import type { Site } from "../site.ts";
-import { addressOf, fieldBounds, path } from "./guestbook.ts";
+import { addressOf, path } from "./entries.ts";
+import { fieldBounds } from "./guestbook.ts";
 
 const { message: longest, name, url } = fieldBounds;
 

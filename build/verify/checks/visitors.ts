@@ -1,7 +1,8 @@
 import { mapConcurrently } from "../../lib/map-concurrently.ts";
 import { hostsInStyle, watchingIn } from "../../lib/page-policy.ts";
-import { attributeOf, elementsOf, mediaTypeOf } from "../answer.ts";
+import { mediaTypeOf } from "../answer.ts";
 import type { Findings } from "../finding.ts";
+import { elementsIn } from "../html.ts";
 import { listAt, textAt } from "../json.ts";
 import { compareForms } from "../parity.ts";
 import { missingPage, type Site } from "../site.ts";
@@ -23,10 +24,10 @@ export async function noIdentity(site: Site, found: Findings): Promise<void> {
 /** The scripts and style sheets of all sampled pages. */
 async function loadedByPages(site: Site) {
   const pages = await Promise.all((await site.sample()).map(({ path }) => site.text(path)));
-  const paths = pages.flatMap(elementsOf).flatMap((tag) => {
-    const address = attributeOf(tag, tag.name === "script" ? "src" : "href");
-    return (/^(script|link)$/.test(tag.name) && site.local(address)) || [];
-  });
+  const loaders = pages.flatMap((html) => elementsIn(html, "script|link"));
+  const paths = loaders.flatMap(
+    ({ attribs }) => site.local(attribs["src"] ?? attribs["href"] ?? "") ?? [],
+  );
   return mapConcurrently([...new Set(paths)], async (path) => {
     const [type, text] = [mediaTypeOf(await site.get(path)), await site.text(path)];
     const script = type.endsWith("javascript") ? text : "";

@@ -1,0 +1,183 @@
+import { type Answer, jsonOf, mediaTypeOf, textOf } from "../answer.ts";
+import { type Facts, factRows } from "../facts.ts";
+import { differs, type Findings, headerLacks, listDiffers, type Row } from "../finding.ts";
+import { elementsIn, linksOf, plainWords, textIn, wordsIn } from "../html.ts";
+import { at, listAt, readExpected, textAt, textsAt } from "../json.ts";
+import type { Site } from "../site.ts";
+import { atomIn } from "./feeds.ts";
+import { inWords } from "./page-values.ts";
+
+// The entries of the guestbook wherever they are shown.
+
+/** Where the guestbook is read and signed. */
+export const path = "/api/guestbook";
+
+/** The most entries on a page of the guestbook, and in its feed. */
+const most = 24;
+
+type Entry = Record<(typeof members)[number], string>;
+const members = ["id", "name", "message", "url", "user_agent", "ts"] as const;
+
+/**
+ * Whether the guestbook's pages, parts of its list and its feed have the entries of the whole list,
+ * in order, and lead on to the others.
+ */
+export async function entriesElsewhere(site: Site, found: Findings): Promise<void> {
+  const before = await site.json(path);
+  const listed = listAt(before, "entries");
+  // Of a long list the last part is not known.
+  const places = [listed.length >> 1, at(before, "next") ? 0 : listed.length - 1];
+  const froms = [...new Set(places)]
+    .flatMap((place) => listed.slice(place, place + 1))
+    .map((entry) => `?from=${positionOf(entry)}&limit=`);
+  const limit = 1 + (listed.length >> 2);
+  const askAll = (paths: string[]) => Promise.all(paths.map((each) => site.ask(each)));
+  const parts = await askAll(froms.map((from) => path + from + limit));
+  // A page has one size.
+  const pages = await askAll(
+    ["", ...froms.map((from) => `${from}1`)].map((from) => `/guestbook/${from}`),
+  );
+  const feed = await site.ask("/api/guestbook.xml");
+  // Requested last, so it has all entries of the others, of which a cache may have older copies.
+  const list = jsonOf(await site.ask(path));
+  const entries: Entry[] = listAt(list, "entries").map((entry) => textsAt(entry, ...members));
+  const { origin } = site.client;
+  for (const page of pages) found.faults(page.path, pageRows(page, entries, list));
+  for (const part of parts) found.faults(part.path, partRows(part, entries, limit, origin));
+  found.faults(feed.path, feedRows(feed, entries, { list, origin }));
+}
+
+/** The place of the entry that a query names, or else of the first that is shown. */
+function startIn(entries: readonly Entry[], { path }: Answer, first = ""): number {
+  const asked = /from=\w+-(\w+)/.exec(path)?.[1] ?? first;
+  return Math.max(0, entries.map(({ id }) => id).indexOf(asked));
+}
+
+/** Whether a page shows the entries that follow the first one, and leads to others and to years. */
+function pageRows(page: Answer, entries: readonly Entry[], list: unknown): Row[] {
+  const html = textOf(page);
+  const shown = html.split('<article class="entry"').slice(1).map(readEntry);
+  const start = startIn(entries, page, shown[0]?.[0]);
+  const linkTo = (entry?: Entry) => (entry ? `/guestbook/?from=${positionOf(entry)}#entries` : []);
+  const home = page.path.includes("?") && start > 0 ? ["/guestbook/#entries"] : [];
+  const years = Object.values(Object.groupBy(entries, ({ ts }) => `in ${ts.slice(0, 4)}`));
+  const ways = [
+    start > most ? home.map(() => linkTo(entries[start - most])) : home,
+    linkTo(entries[start + most]),
+    years.map((ofYear) => linkTo(ofYear?.[0])),
+  ].flat(2);
+  const linksIn = (name: string) => elementsIn(html, name).flatMap(linksOf);
+  // Of a long list the years at its end are not known.
+  const given = linksIn(".ways-on").slice(0, at(list, "next") ? ways.length : Infinity);
+  const heading = elementsIn(html, "h2").find(({ attribs }) => attribs["id"] === "entries");
+  const count = Number(at(list, "count"));
+  const counted = plainWords(`${count.toLocaleString("en")} ${count === 1 ? "entry" : "entries"}`);
+  const isCurrent = (shown[0]?.[0] ?? "") === (entries[0]?.id ?? "");
+  return [
+    listDiffers("entry", shown, entries.slice(start, start + most).map(asShown)),
+    listDiffers("the way to other entries", given, entries.length > most ? ways : []),
+    listDiffers("the way back", linksIn(".newer"), home),
+    differs("counts", isCurrent ? heading && wordsIn(heading) : counted, counted),
+  ];
+}
+
+/** Whether a part of the list has the entries that follow its first, and leads to the next part. */
+function partRows(part: Answer, entries: readonly Entry[], limit: number, origin: string): Row[] {
+  const [book, start] = [jsonOf(part), startIn(entries, part)];
+  const after = entries[start + limit];
+  const next = after ? `${origin}${path}?from=${positionOf(after)}&limit=${limit}` : "";
+  const [given, count] = [listAt(book, "entries"), Number(at(book, "count"))];
+  return [
+    [count < start + given.length, `counts ${count} entries, although more come before its last`],
+    listDiffers("entry", given, entries.slice(start, start + limit)),
+    differs("`next` is", textAt(book, "next"), next),
+    headerLacks(part, "Link", next && `<${next}>; rel="next"`),
+  ];
+}
+
+/** Whether the feed has the newest entries, whole, and their dates. */
+function feedRows(
+  answer: Answer,
+  entries: readonly Entry[],
+  site: { list: unknown; origin: string },
+): Row[] {
+  const { feed, entries: fed } = atomIn(textOf(answer));
+  const { origin } = site;
+  const start = startIn(entries, answer, fed[0]?.["id"]?.replace(/.*#/, ""));
+  const expected = entries.slice(start, start + most).map((entry) => {
+    const text = entry.message.replace(/[\uFFFE\uFFFF]/g, "\uFFFD");
+    return {
+      ...{ ts: entry.ts, text, signer: entry.name || "Someone", link: linkIn(entry)?.href },
+      address: origin + addressOf(entry),
+      beginning: beginningOf(text.replace(/\s+/g, " "), 80),
+    };
+  });
+  const newest = expected[0] ?? { ts: feed["updated"] };
+  const { guestbook } = readExpected<Record<"guestbook", Facts>>("feeds", {
+    origin,
+    host: new URL(origin).host,
+  });
+  return [
+    differs("is", mediaTypeOf(answer), "application/atom+xml"),
+    ...factRows({ ...feed, entries: fed }, guestbook, { ...site, newest, entries: expected }),
+  ];
+}
+
+const oneSpace = (text = "") => text.replace(/\s+/gu, " ").trim();
+
+/** The beginning of a text that is longer, in code points. */
+function beginningOf(text: string, length: number): string {
+  const characters = [...text];
+  return characters.length > length ? `${characters.slice(0, length - 1).join("")}…` : text;
+}
+
+/** An entry on a page: values of its attributes, its paragraphs and line breaks, and its text. */
+function readEntry(rest: string): string[] {
+  const html = `<article${rest.split("</article>")[0]}`;
+  const tags = elementsIn(html);
+  const said = ["id", "datetime", "href", "rel", "dir"].map((name) =>
+    tags.flatMap(({ attribs }) => attribs[name] ?? []).join(" "),
+  );
+  const breaks = tags.map(({ name }) => name).filter((name) => /^(p|br)$/.test(name));
+  return [...said, breaks.join(" "), oneSpace(textIn(html, "article"))];
+}
+
+/** The web address of an entry, which alone is a link. */
+function linkIn({ url }: Entry): URL | undefined {
+  const link = URL.parse(url);
+  return link && /^https?:$/.test(link.protocol) ? link : undefined;
+}
+
+/** The expected result. */
+function asShown(entry: Entry): string[] {
+  const { id, ts, name, message, url, user_agent } = entry;
+  const link = linkIn(entry);
+  const rest = link && (link.pathname + link.search + link.hash).replace(/^\/$/, "");
+  const shown = link ? link.host + beginningOf(rest ?? "", 24) : url;
+  const agent = user_agent && `Sent by ${user_agent}`;
+  const text = [name.trim() || "Someone", message, inWords(ts.slice(0, 10)), shown, agent];
+  const breaks = message
+    .split(/\n\s*\n/)
+    .map((part) => `p${" br".repeat(part.split("\n").length - 1)}`);
+  const rel = ["nofollow", link ? "nofollow ugc noopener" : []].flat().join(" ");
+  const links = [addressOf(entry), link?.href ?? []].flat().join(" ");
+  return [
+    id,
+    ts,
+    links,
+    rel,
+    "auto",
+    [...breaks, agent ? "p" : []].flat().join(" "),
+    oneSpace(text.join(" ")),
+  ];
+}
+
+/** The place of an entry, as `next` names it. */
+function positionOf(entry: unknown): string {
+  const { id, ts } = textsAt(entry, "id", "ts");
+  return `${ts.replace(/[-:.]/g, "")}-${id}`;
+}
+
+/** The address of an entry. */
+export const addressOf = (entry: unknown): string =>
+  `/guestbook/?from=${positionOf(entry)}#${textAt(entry, "id")}`;

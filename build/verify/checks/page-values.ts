@@ -1,0 +1,189 @@
+import { memoize } from "../../lib/once.ts";
+import { type Element, elementsIn, linksOf, plainWords, wordsIn } from "../html.ts";
+import { at, listAt, textAt, textsAt } from "../json.ts";
+import { wordsOfText } from "../parity.ts";
+import type { PageFacts, Site } from "../site.ts";
+import { linesOfIndex } from "./plain-texts.ts";
+
+export type Facts = Record<string, string>;
+
+/** Pages that come with the software, and one that it has a place for, in the footer's order. */
+const brought = ["search", "guestbook", "manifesto", "greeting", "api", "corpus", "privacy"];
+
+/** Some languages; of others, no document says how they are written. */
+const directions: Facts = { ar: "rtl", fa: "rtl", he: "rtl", de: "", en: "", es: "", fr: "" };
+
+/** The values for the names in braces of the table, made once for a page. */
+export const pageValues = memoize((site: Site) =>
+  memoize((page: PageFacts) => valuesOf(page, site)),
+);
+
+async function valuesOf(
+  { tags, generated, partly, words, ...page }: PageFacts,
+  site: Site,
+): Promise<Record<string, unknown>> {
+  const [listed, pages] = [await site.json("/api/site.json"), await site.pages()];
+  const [html, markdown] = [await site.text(page.path), await site.text(page.markdown_path)];
+  const above = pages
+    .filter(({ path }) => path !== "/" && path !== page.path && page.path.startsWith(path))
+    .sort((a, b) => a.path.length - b.path.length);
+  const { name, tagline } = textsAt(listed, "name", "tagline");
+  const isHome = page.type === "home";
+  const navigation = listAt(listed, "navigation").map((item) => textsAt(item, "path", "title"));
+  const inHeader = navigation.map(({ path }) => path);
+  const nearest = inHeader.filter((path) => page.path.startsWith(path));
+  const [current = "/"] = nearest.sort((a, b) => b.length - a.length);
+  const crumbs = above.length > 0 ? [{ path: "/", title: name }, ...above] : [];
+  const { title, description, published, updated } = page;
+  const corpus = await site.json("/api/corpus.json");
+  const records = listAt(corpus, "documents");
+  const record = records.find((each) => textAt(each, "url") === page.url);
+  const start = description.slice(0, 60);
+  // The description is above the text unless the text begins with it.
+  const beginning = textAt(record, "text").slice(0, description.length + 200);
+  const isRepeated = record
+    ? beginning.includes(start)
+    : isHome && wordsOfText(markdown).includes(plainWords(start));
+  const isAbove = !isRepeated && description !== title && (isHome || !generated);
+  const isChanged = updated.slice(0, 10) !== published.slice(0, 10);
+  // A home page made by a template is not in the list of pages, and has the site's name.
+  const home = pages.find(({ path }) => path === "/")?.title ?? name;
+  const trail = isHome ? [] : [{ title: home, url: `${site.base_url}/` }, ...above, page];
+  const titled = (wanted: string) =>
+    pages.find(({ path, title }) => path.startsWith("/tags/") && title.toLowerCase() === wanted);
+  const tagPaths = tags.map((tag) => titled(`tag: ${tag.toLowerCase()}`)?.path);
+  // Where the source of the site is, no document says.
+  const source = elementsIn(html, ".site-footer a").find((link) => wordsIn(link) === "Source");
+  const kindOf = ({ id, type }: PageFacts) => (/^(corpus|privacy)$/.test(id) ? id : type);
+  const inFooter = brought
+    .flatMap((kind) => pages.filter((each) => kindOf(each) === kind))
+    .filter(({ id, path }) => id === "privacy" || !inHeader.includes(path));
+  const inRow = (items: readonly object[], member: string) =>
+    items.map((item) => textAt(item, member)).join(" ");
+  return {
+    ...page,
+    direction: directions[page.language] ?? "?",
+    ...{ index: site.index, site: listed, corpus },
+    ...(await realmFacts(page, site)),
+    ...(await folderFacts(page, site, isHome || current === page.path)),
+    ...contentsFacts(html, page.type, partly ? Infinity : words),
+    words: partly ? "?" : String(words),
+    tags: tags.join(" "),
+    tag_list: tags.join(","),
+    // A page of another title may be in the place of a tag's.
+    tag_paths: tagPaths.every(Boolean) ? [...new Set(tagPaths)].join(" ") : "?",
+    search: pages.some(({ type }) => type === "search") ? "/search/" : "",
+    current_folder: current === page.path || current === "/" ? "" : current,
+    corpus_digest: /\w+(?=\.jsonl$)/.exec(textAt(corpus, "jsonl"))?.[0] ?? "",
+    author_url: textAt(listed, "author", "url") || `${site.base_url}/`,
+    manifesto: pages.find(({ type }) => type === "manifesto")?.url ?? "?",
+    document_title: [...new Set(isHome ? [name, tagline] : [title, name])].join(" "),
+    standfirst: isAbove ? description : "",
+    published_day: inWords(published),
+    published_words: published && `Published ${inWords(published)}`,
+    updated_words: updated && isChanged ? `updated ${inWords(updated)}` : "",
+    navigation: inRow(navigation, "title"),
+    navigation_paths: inHeader.join(" "),
+    crumbs: inRow(crumbs, "title"),
+    crumb_paths: inRow(crumbs, "path"),
+    brought: inRow(inFooter, "path"),
+    source: source?.attribs["href"] ?? "",
+    trail: trail.map(({ title, url }, index) => `${index + 1} ${title} ${url}`).join(", "),
+  };
+}
+
+/** The headings of a page's text with their ids; of a folded section it is the id of its content. */
+export function headingsOf(html: string) {
+  const ofEntries = new Set(elementsIn(html, ".book h1|h2|h3|h4|h5|h6"));
+  return elementsIn(html, ".body h1|h2|h3|h4|h5|h6").flatMap((heading) => {
+    const { name, parent } = heading.parent as Element;
+    const [marked = heading] = name === "summary" ? elementsIn(parent as Element, ".inside") : [];
+    const { id } = marked.attribs;
+    if (id === undefined || ofEntries.has(heading)) return [];
+    return [{ id, text: wordsIn(heading), level: Number(heading.name[1]) }];
+  });
+}
+
+/** The table of contents that a long page has. */
+function contentsFacts(html: string, type = "", words: number): Facts {
+  const headings = headingsOf(html);
+  const top = Math.min(...headings.map(({ level }) => level));
+  const depth = type === "manifesto" ? 1 : type === "api" ? 6 : 0;
+  const isLong = words >= 250 && headings.filter(({ level }) => level === top).length >= 3;
+  const shown = headings.filter(({ level }) => isLong && level <= top + depth);
+  // How many words the author wrote of a page with a reference in it, no document says.
+  if (words === Infinity && !html.includes('class="contents"')) return {};
+  return {
+    contents: shown.map(({ text }) => text).join(" "),
+    contents_paths: shown.map(({ id }) => `#${encodeURIComponent(id)}`).join(" "),
+  };
+}
+
+/** Facts about a realm on its page, and about all realms in the home page's plan. */
+async function realmFacts({ type, url }: Facts, site: Site): Promise<Facts> {
+  const document = await site.json("/api/realms.json");
+  const realms = listAt(document, "realms").map((each) => ({
+    ...textsAt(each, "url", "name", "status", "since"),
+    offers: listAt(each, "affordances").map((offer) =>
+      textsAt(offer, "label", "href", "method", "media_type"),
+    ),
+  }));
+  const { status = "", since = "", offers = [] } = realms.find((realm) => realm.url === url) ?? {};
+  const pathOf = (href: string) => site.local(href) ?? href;
+  const rooms = type === "home" ? realms.slice(0, 12) : [];
+  // A room links to its subject, if that is a page of the site.
+  const isPage = ({ method, media_type, href }: Facts) =>
+    method === "GET" && media_type === "text/html" && site.local(href ?? "") !== null;
+  const paths = rooms.map((room) => site.local(room.offers.find(isPage)?.href ?? room.url));
+  const statuses = Object.keys(Object(at(document, "statuses")));
+  const key = statuses.filter((each) => rooms.some((room) => room.status === each));
+  const meaning = textAt(document, "statuses", status);
+  return {
+    status,
+    since,
+    meaning,
+    status_words: `${status} ${since && `since ${inWords(since)}`} ${meaning}`,
+    plan: [...rooms.map((room) => room.name), ...key].join(" "),
+    plan_labels: rooms.map((room) => `${room.name}, ${room.status}`).join(" "),
+    plan_paths: paths.join(" "),
+    offers: offers
+      .map((each) => `${each.label} ${each.method} ${pathOf(each.href)} gives ${each.media_type}`)
+      .join(" "),
+  };
+}
+
+/** The pages of a page's folder, in order, and those before and after the page. */
+async function folderFacts({ path = "" }: Facts, site: Site, isInHeader: boolean): Promise<Facts> {
+  const [pages, lines] = [await site.pages(), [...(await linesOfIndex(site)).keys()]];
+  const column = elementsIn(await site.text(path), ".folder").flatMap(linksOf);
+  const folderOf = (page: { path: string }) => page.path.replace(/[^/]*\/$/, "");
+  const folder = folderOf({ path });
+  const siblings = pages.filter((page) => !page.generated && folderOf(page) === folder);
+  const isListed = folder !== "/" && siblings.some((page) => page.path === path);
+  const isWhole = isListed && siblings.length > 1 && siblings.length <= 12;
+  const members = pages.filter(
+    (page) => column.includes(page.path) || (isWhole && siblings.includes(page)),
+  );
+  const placeOf = ({ markdown_url }: PageFacts) => lines.indexOf(markdown_url);
+  // If pages of other folders are among them, no document has their order.
+  const isOrdered = members.every((page) => placeOf(page) >= 0 && page.path.startsWith(folder));
+  const inOrder = members.toSorted((a, b) => placeOf(a) - placeOf(b)).map((page) => page.path);
+  const paths = isOrdered ? inOrder : column;
+  const place = paths.indexOf(path);
+  const around = place === -1 ? [] : paths.slice(Math.max(0, place - 1), place + 2);
+  return {
+    folder: paths.join(" "),
+    neighbours: around.filter((each) => each !== path).join(" "),
+    previous: paths[place - 1] ?? "",
+    next: (place >= 0 && paths[place + 1]) || "",
+    current: isInHeader || place >= 0 ? path : "",
+  };
+}
+
+/** A date in words, with its time of day if it has one: `3 May 2026 19 12 UTC 02 00`. */
+export function inWords(date: string): string {
+  const [, clock, zone = ""] = /T(?!00:00:00Z)(\d\d:\d\d)[\d:.]*(.*)$/.exec(date) ?? [];
+  const options = { dateStyle: "long", timeZone: "UTC" } as const;
+  const day = date && new Date(date.slice(0, 10)).toLocaleDateString("en-GB", options);
+  return plainWords(clock ? `${day}, ${clock} UTC${zone.replace("Z", "")}` : day);
+}

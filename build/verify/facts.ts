@@ -1,0 +1,54 @@
+import { differs, listDiffers, type Row } from "./finding.ts";
+import { plainWords } from "./html.ts";
+import { at, listAt } from "./json.ts";
+import { wordsOfText } from "./parity.ts";
+
+/**
+ * What a document says: members with the places of values that must be equal; lists, and their
+ * sources, by members that may have another name there; and texts with the words of a Markdown.
+ */
+export type Facts = Record<string, string> & {
+  lists?: Record<string, { of: string; by: Record<string, string | null>; sorted?: boolean }>;
+  words?: Record<string, string>;
+};
+
+/** The value at a place in another one, with points between the keys. */
+export const inside = (value: unknown, place: string): unknown => at(value, ...place.split("."));
+
+/** A text with values for the places in braces. */
+export const filled = (text: string, values: unknown): string =>
+  text.replace(/\{([\w.]+)\}/g, (_, place) => String(inside(values, place) ?? "")).trim();
+
+/** A date and time without its way of writing the offset; any other value as it is. */
+const comparable = (value: unknown): unknown =>
+  /^\d{4}-\d\d-\d\dT/.test(String(value)) ? new Date(String(value)).toJSON() : (value ?? "");
+
+/** Compares a document with the values that a table names. What has no value is the empty text. */
+export function factRows(
+  document: unknown,
+  { lists = {}, words = {}, ...members }: Facts,
+  values: unknown,
+): Row[] {
+  const rows = Object.entries(members).map(([member, place]) => {
+    const expected = place.startsWith("= ")
+      ? filled(place.slice(2), values)
+      : inside(values, place);
+    return differs(`\`${member}\` is`, comparable(inside(document, member)), comparable(expected));
+  });
+  for (const [text, markdown] of Object.entries(words)) {
+    const [given, expected] = [text, markdown].map((place) => String(inside(document, place)));
+    rows.push(differs(`\`${text}\` says`, plainWords(given), wordsOfText(expected ?? "")));
+  }
+  for (const [member, { of, by, sorted }] of Object.entries(lists)) {
+    const itemsOf = (list: unknown, names: string[]) => {
+      const items = listAt(list).map((item) => names.map((name) => comparable(at(item, name))));
+      return sorted ? items.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)) : items;
+    };
+    const given = itemsOf(inside(document, member), Object.keys(by));
+    const sources = Object.entries(by).map(([name, other]) => other ?? name);
+    rows.push(
+      listDiffers(`${member}, of which number`, given, itemsOf(inside(values, of), sources)),
+    );
+  }
+  return rows;
+}
