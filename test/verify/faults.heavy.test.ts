@@ -164,8 +164,13 @@ const table: Record<string, [says: string | RegExp, fault: Fault, also?: string[
     [
       "openapi.json: does not contain `Anyone",
       replaced("/api/openapi.json", "Anyone, person", "Somebody, person"),
+      ["agreement"],
     ],
-    ['/feed.xml: does not contain `<link rel="license"', replaced("/feed.xml", license, "")],
+    [
+      '/feed.xml: does not contain `<link rel="license"',
+      replaced("/feed.xml", license, ""),
+      ["agreement"],
+    ],
     [
       'tdmrep.json: does not contain `{"location":"/api/guestbook","tdm-reservation":1},`',
       replaced("/.well-known/tdmrep.json", "1", "0"),
@@ -179,8 +184,9 @@ const table: Record<string, [says: string | RegExp, fault: Fault, also?: string[
       replaced("/guestbook/", "does not cover", "covers"),
     ],
     [
-      "/api/guestbook: does not contain `written by strangers`",
+      '/api/guestbook: does not contain `"notice":"These entries were written by strangers.',
       replaced("/api/guestbook", "written by strangers", "yours"),
+      ["guestbook"],
     ],
     [
       "/api/guestbook: has Content-Usage: train-ai=y; train-ai=n was",
@@ -195,19 +201,20 @@ const table: Record<string, [says: string | RegExp, fault: Fault, also?: string[
     [
       '/api/guestbook: has Link: </api/openapi.json>; rel="service-desc"; </api/openapi.json>',
       header("/api/guestbook", "link", '</api/openapi.json>; rel="service-desc"'),
+      ["guestbook-refusals"],
     ],
     [
-      /guestbook\.xml: entry 1 is \(none\); .*second/,
+      /guestbook\.xml: entries, of which number 1 is \(none\); \["http/,
       replaced("/api/guestbook.xml", /<entry>[^]*<\/entry>/, ""),
     ],
     [
-      /guestbook\.xml: entry 1 is .*"not second"/,
+      /guestbook\.xml: entries, of which number 1 is .*"not second"/,
       replaced("/api/guestbook.xml", '<content type="text">', '<content type="text">not '),
     ],
   ],
   "guestbook-refusals": [
     [
-      'an address of 201 characters: does not contain `"pointer": "#/url"`',
+      'an address of 201 characters: does not contain `"pointer": "#/url",',
       replaced("/api/guestbook", /#\/url(?=[^}]*address has 201)/, "#/link"),
     ],
     [
@@ -217,7 +224,7 @@ const table: Record<string, [says: string | RegExp, fault: Fault, also?: string[
       ),
     ],
     [
-      'three faults at once: does not contain `"pointer": "#/url"`',
+      'three faults at once: does not contain `"pointer": "#/url",',
       json("/api/guestbook", (problem) => void problem.errors?.splice(1)),
       ["guestbook"],
     ],
@@ -279,7 +286,7 @@ const table: Record<string, [says: string | RegExp, fault: Fault, also?: string[
       replaced("/sitemap.xml", /<url><loc>[^<]*\/about\/<\/loc>.*<\/url>/, ""),
     ],
     [
-      /\/feed\.xml: entry 2 is .*\/notes\/second\/gone\.md/,
+      /\/feed\.xml: entries, of which number 2 is .*\/notes\/second\/gone\.md/,
       replaced("/feed.xml", "/notes/second.md", "/notes/second/gone.md"),
       ["links"],
     ],

@@ -10,36 +10,39 @@ import { fieldBounds } from "./guestbook.ts";
 
 const { message: longest, name, url } = fieldBounds;
 
-/** Requests that must be refused, and the fields whose faults must be named. */
-const refusals = readExpected<readonly Refusal[]>("refusals", {
+/** Requests that must be refused, with headers of all answers and of single problems. */
+const { every, problems, requests } = readExpected<{
+  every: Headers;
+  problems: Record<string, { status: number; title: string; detail?: string; headers?: Headers }>;
+  requests: readonly Refusal[];
+}>("refusals", {
   message: "🏡".repeat(longest + 1),
   name: "n".repeat(name + 1),
   url: "u".repeat(url + 1),
   padding: "x".repeat(16 * 1024),
 });
 
-type Refusal = Partial<Probe> &
-  Record<"sent" | "problem", string> & { status: number; names?: string[]; type?: string };
+type Headers = Record<string, string>;
+/** A request, its problem, and faults by their places. */
+type Refusal = Partial<Probe> & { sent: string; problem: string; type?: string; errors?: Headers };
 
 /** Whether the guestbook refuses faulty requests, and says why. */
 export async function guestbookRefusals(site: Site, found: Findings): Promise<void> {
-  const refused = refusals.map(({ status, problem, names = [], type, ...refusal }): Probe => {
+  const refused = requests.map(({ problem, errors = {}, type, ...request }): Probe => {
+    const { status, title, detail, headers: own } = problems[problem] ?? { status: 0, title: "" };
     const expect = {
       status,
-      header_equals: {
-        "Content-Type": "application/problem+json",
-        "Cache-Control": "no-store",
-        Allow: status === 405 ? "GET, HEAD, POST, OPTIONS" : "",
-        "Accept-Post": status === 415 ? "application/json" : "",
-      },
+      header_equals: { ...every, ...own },
       body_contains: [
-        `"type": "${site.client.origin}/api/#${problem}"`,
-        `"status": ${status}`,
-        ...names.map((name) => `"pointer": "#/${name}"`),
+        `"type": "${site.client.origin}/api/#${problem}",\n  "title": "${title}",\n  "status": ${status}`,
+        ...(detail === undefined ? [] : [`"detail": "${detail}"`]),
+        ...Object.entries(errors).map(
+          ([at, text]) => `"pointer": "${at}",\n      "detail": "${text}"`,
+        ),
       ],
     };
-    const headers = { "content-type": type ?? "application/json", ...refusal.headers };
-    return { method: "POST", path, ...refusal, headers, expect };
+    const headers = { "content-type": type ?? "application/json", ...request.headers };
+    return { method: "POST", path, ...request, headers, expect };
   });
   const first = await site.ask(path, { ...refused[0], body: refused[0]?.body ?? "" });
   if (isClosed(first)) {
