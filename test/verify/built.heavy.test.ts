@@ -629,6 +629,46 @@ const table: [
     "[home, greeting, manifesto].map(pageLine)",
     "[home, greeting].map(pageLine)",
   ],
+  [
+    "folders of llms.txt in another order than the navigation's",
+    "agreement",
+    "/llms.txt: by the navigation, the place of folder 1 is",
+    `${documents}/llms.ts`,
+    "rankOf(a) - rankOf(b));\n  const names",
+    "rankOf(b) - rankOf(a));\n  const names",
+  ],
+  [
+    "sizes of the search's files that are none",
+    "agreement",
+    "/search/index.json: `word_bytes`, of which number 1 is 0;",
+    `${documents}/search-index.ts`,
+    "word_bytes: wordFiles.map((file) => file.bytes)",
+    "word_bytes: wordFiles.map(() => 0)",
+  ],
+  [
+    "entries of a feed with the ids of their Markdown",
+    "agreement",
+    /\/feed.xml: has for \S+ the id \S+\.md/,
+    `${documents}/feed.ts`,
+    "<id>${page.feed_id}</id>",
+    "<id>${page.markdown_url}</id>",
+  ],
+  [
+    "pages of a folder by their descriptions",
+    "pages",
+    "/garten/apfel/: calls the page “Apfel” “Rot und rund”",
+    `${layouts}/page-ways.ts`,
+    'aria-current="page"`}>${page.short_title}',
+    'aria-current="page"`}>${page.description}',
+  ],
+  [
+    "a guestbook whose entries do not lead to its form",
+    "guestbook",
+    "/guestbook/: the link of its notice 2 is (none); #sign was",
+    `${guestbook}/render.ts`,
+    "isOpen && count > 0 && html` · <a",
+    "isOpen && count < 0 && html` · <a",
+  ],
 ];
 
 let copy: string;

@@ -164,7 +164,6 @@ const table: Record<string, [says: string | RegExp, fault: Fault, also?: string[
     [
       "openapi.json: does not contain `Anyone",
       replaced("/api/openapi.json", "Anyone, person", "Somebody, person"),
-      ["agreement"],
     ],
     [
       '/feed.xml: does not contain `<link rel="license"',

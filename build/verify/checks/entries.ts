@@ -72,10 +72,12 @@ function pageRows(page: Answer, entries: readonly Entry[], list: unknown): Row[]
   const heading = elementsIn(html, "h2").find(({ attribs }) => attribs["id"] === "entries");
   const count = Number(at(list, "count"));
   const counted = plainWords(`${count.toLocaleString("en")} ${count === 1 ? "entry" : "entries"}`);
+  const toForm = count > 0 && html.includes('id="message"') ? ["#sign"] : [];
   const isCurrent = (shown[0]?.[0] ?? "") === (entries[0]?.id ?? "");
   return [
     listDiffers("entry", shown, entries.slice(start, start + most).map(asShown)),
     listDiffers("the way to other entries", given, entries.length > most ? ways : []),
+    listDiffers("the link of its notice", linksIn(".notice"), ["/api/guestbook.xml", ...toForm]),
     listDiffers("the way back", linksIn(".newer"), home),
     differs("counts", isCurrent ? heading && wordsIn(heading) : counted, counted),
   ];

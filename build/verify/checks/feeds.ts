@@ -89,6 +89,10 @@ async function feedRows(
       pages.slice(0, most).map((page) => instant(page.published)),
     ),
     ...factRows({ ...feed, entries }, table, values),
+    ...entries.map(({ id = "", "alternate text/html": link }): Row => {
+      const isOther = pages.some(({ url, markdown_url }) => [url, markdown_url].includes(id));
+      return [!URL.canParse(id) || (isOther && id !== link), `has for ${link} the id ${id}`];
+    }),
     [new Set(entries.map(({ id }) => id)).size < entries.length, "has two entries of one id"],
   ];
 }

@@ -86,6 +86,7 @@ export async function pageRows(
     ...compare("has in its structured data", "data", dataOf),
     ...compare("has in its front matter", "twin", (name) => String(JSON.parse(inHead(name)))),
     [!plainWords(textIn(html, ".body")).includes(offers), `does not offer ${offers}`],
+    ...linkRows(html, await site.pages()),
     ...(page.generated ? datesBeside(html, await site.pages()) : []),
     ...(record && check === "pages" ? searchRows(page, html, record) : []),
   ];
@@ -102,6 +103,18 @@ function searchRows({ description }: PageFacts, html: string, record: unknown): 
     differs("has in the search the description", said, start),
     listDiffers("has in the search as heading", given, headings),
   ];
+}
+
+/** Whether links to a folder's pages have their titles, or shorter ones, and nothing else of them. */
+function linkRows(html: string, pages: readonly PageFacts[]): Row[] {
+  const links = [".folder a", ".neighbours a"].flatMap((name) => elementsIn(html, name));
+  return links.map((link): Row => {
+    const page = pages.find(({ path }) => path === link.attribs["href"]);
+    const { title, description, id, type, path } = page ?? {};
+    const text = wordsIn(link).replace(/^(Newer|Older|Previous|Next)( |$)/, "");
+    const isOther = ["", ...[description, id, type, path].map(plainWords)].includes(text);
+    return [isOther && text !== plainWords(title), `calls the page “${title}” “${text}”`];
+  });
 }
 
 /** Whether lists have each linked page's date beside the link, for programs and for people. */

@@ -72,10 +72,25 @@ export async function llms(site: Site): Promise<Row[]> {
     // The guestbook's line is followed by the way to sign it.
     return page.type === "guestbook" ? line.slice(0, lineOf(page).length) : line;
   });
+  // Folders of the navigation come first, in its order.
+  const written = listed.filter((page) => !page.generated && /^(page|note|realm)$/.test(page.type));
+  const navigation = listAt(await site.json("/api/site.json"), "navigation");
+  const folders = navigation.map((item) => textAt(item, "path"));
+  const urls = [...lines.keys()];
+  const firsts = folders.flatMap((folder) => {
+    const below = written.filter(({ path }) => path.startsWith(folder) && path !== folder);
+    const places = below.map(({ markdown_url }) => urls.indexOf(markdown_url));
+    return /^\/[^/]+\/$/.test(folder) && places.length > 0 ? Math.min(...places) : [];
+  });
   const isCounted = (part: string) =>
     part.includes(` ${linksIn(part).length.toLocaleString("en")} page`);
   const isNamed = index.startsWith(`# ${name}\n\n> ${description}\n\n`);
   return [
+    listDiffers(
+      "by the navigation, the place of folder",
+      firsts,
+      firsts.toSorted((a, b) => a - b),
+    ),
     [!isNamed, "does not begin with name and description"],
     listDiffers("the line of page", given, listed.map(lineOf)),
     [!parts.every(isCounted), "links a file that counts other pages than it lists"],

@@ -32,7 +32,12 @@ export async function searchIndex(site: Site): Promise<Row[]> {
   );
   const shown = pages.slice(0, names.length < most ? pages.length : given.length);
   const expected = shown.map((page) => textsAt(page, "path", "title"));
+  const words = listAt(index, "word_files").slice(0, most);
+  const sizes = await mapConcurrently(words, async (name) => {
+    return (await site.get(`/search/words/${name}.json`)).bytes.byteLength;
+  });
   const rows = [
+    listDiffers("`word_bytes`, of which number", listAt(index, "word_bytes").slice(0, most), sizes),
     listDiffers("page", given, expected),
     differs(
       "`pages_per_file` is at least",
