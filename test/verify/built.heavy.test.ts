@@ -568,7 +568,7 @@ const table: [
   [
     "the page before as the one after",
     "pages",
-    '/garten/birne/: of <a rel="prev"> has (none)',
+    '/garten/birne/: of .neighbours <a rel="prev"> has (none)',
     `${layouts}/page-ways.ts`,
     'link("prev", folder.dated',
     'link("next", folder.dated',
