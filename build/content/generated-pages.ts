@@ -1,6 +1,9 @@
 import { join } from "node:path";
-import { countOf } from "../lib/text.ts";
+import { type PhraseValues, say, type Words } from "../lib/phrases.ts";
+import { sayMarkdown, withPhrases } from "../markdown/insertion-marks.ts";
+import { escapeMarkdown } from "../markdown/plain-text.ts";
 import type { Facts } from "../schemas/facts.ts";
+import { english, wordsOf } from "../words/words.ts";
 import { addressAt, decodedPath } from "./address.ts";
 import type { AddressBook, Owner } from "./address-book.ts";
 import { createFeeds, feedPath } from "./feeds.ts";
@@ -14,9 +17,9 @@ export const longList = 120;
 
 /**
  * Groups pages into folders and tags, and makes the lists that the author did not write: one for
- * each folder without a page, one of all tags, and one for each tag. Their Markdown is made later,
- * from the site model. No list is made at an address that is taken. `feeds` has the entries of each
- * feed, newest first, by the path of its page.
+ * each folder without a page, one of all tags, and one for each tag. Their Markdown is a sentence,
+ * to which the list is added later. No list is made at an address that is taken. `feeds` has the
+ * entries of each feed, newest first, by the path of its page.
  * @param pages All pages that are published, sorted by path.
  * @param given Addresses of generated pages that templates replace.
  */
@@ -27,12 +30,13 @@ export function makeLists(
   given: ReadonlySet<string>,
 ) {
   const { lists: wanted = ["folders", "tags"] } = facts;
+  const words = wordsOf(facts)(facts.language);
   const sections = createSections(pages);
   const tags = createTags(pages);
   const generated: SourcePage[] = [];
 
-  /** Makes a list unless its address is taken. @returns whether it did */
-  const add = (path: string, title: string, description: string, list: string): boolean => {
+  /** Makes a list, by its name among the words, unless its address is taken. @returns whether it did */
+  const add = (path: string, phrase: string, values: PhraseValues, list: string): boolean => {
     const address = addressAt(path);
     const { markdown_path } = address;
     if ([path, markdown_path].some((each) => addresses.ownerOf(each) !== undefined)) return false;
@@ -42,40 +46,40 @@ export function makeLists(
       addresses.claim(path, { kind: "list", name: file, path });
       addresses.claim(markdown_path, { kind: "markdown", name, path: markdown_path });
     }
-    generated.push({
+    const description = `{list.${phrase}_description}`;
+    const page: SourcePage = {
       ...address,
       published: null,
       order: null,
       source: null,
       file,
       type: "list",
-      matter: { title, description },
-      body: "",
+      matter: { title: String(values["title"] ?? `{list.${phrase}_title}`), description },
+      body: description,
       offset: 0,
       lines: {},
       names: [],
       list,
-    });
+    };
+    generated.push(inWords(page, words, values));
     return true;
   };
   if (wanted.includes("tags") && tags.size > 0) {
-    add("/tags/", "Tags", `${countOf(tags.size, "tag")} of this site.`, "tags");
+    add("/tags/", "tags", { count: tags.size }, "tags");
     for (const tag of tags.values()) {
-      const description = `${countOf(tag.members.length, "page")} with the tag “${tag.name}”.`;
-      tag.hasPage ||= add(tag.path, `Tag: ${tag.name}`, description, `#${tag.slug}`);
+      const values = { count: tag.members.length, tag: tag.name };
+      tag.hasPage ||= add(tag.path, "tag", values, `#${tag.slug}`);
     }
   }
   for (const section of wanted.includes("folders") ? sections.values() : []) {
-    const { path, total, entries } = section;
-    const count = countOf(total, "page");
+    const { path, total: count, entries } = section;
     if (path === "/") {
       // The home page is at `/`, so a long list of the root folder has an address of its own.
-      const description = `An overview of the ${count} of this site.`;
       if (entries.length >= longList)
-        ["/contents/", "/contents-list/"].some((each) => add(each, "Contents", description, path));
+        ["/contents/", "/contents-list/"].some((each) => add(each, "contents", { count }, path));
     } else if (path !== "/tags/" || tags.size === 0) {
       const title = nameInWords(decodedPath(path).split("/").at(-2) ?? "");
-      section.hasPage ||= add(path, title, `${count} in “${title}”.`, path);
+      section.hasPage ||= add(path, "folder", { count, title }, path);
     }
   }
   const feeds = createFeeds(pages, sections, tags);
@@ -86,6 +90,23 @@ export function makeLists(
     if (given.has(path) || addresses.claim(address, owner) !== undefined) feeds.delete(path);
   }
   return { sections, tags, feeds, generated };
+}
+
+/**
+ * A page of the software with phrases of the site's language in place of their names in braces. If
+ * the language lacks the title, the page is in English.
+ */
+export function inWords(page: SourcePage, words: Words, values: PhraseValues = {}): SourcePage {
+  const { title, description = "" } = page.matter;
+  if (title === undefined) return page;
+  const isEnglish = words.english.some((name) => title.includes(`{${name}}`));
+  const spoken = isEnglish ? english : words;
+  const fill = (text: string) => withPhrases(text, spoken, (name) => say(spoken, name, values));
+  const escaped = Object.entries(values).map(([key, value]) => [key, escapeMarkdown(`${value}`)]);
+  const inMarkdown = { ...Object.fromEntries(escaped), count: values["count"] };
+  const body = withPhrases(page.body, spoken, (name) => sayMarkdown(spoken, name, inMarkdown));
+  const matter = { ...page.matter, title: fill(title), description: fill(description) };
+  return { ...page, matter: isEnglish ? { ...matter, language: "en" } : matter, body };
 }
 
 /** The facts and pages that come with the software, for sites without their own. */

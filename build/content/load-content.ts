@@ -3,12 +3,14 @@ import { basename, join } from "node:path";
 import { beginningOf, memoizeFile, stampOf } from "../lib/file-system.ts";
 import { holdsPlace } from "../lib/places.ts";
 import { countOf } from "../lib/text.ts";
+import { wordsOf } from "../words/words.ts";
 import { byPath, folderPages, hasFolderPageName, isMarkdown, pathsOf } from "./address.ts";
 import type { Report } from "./diagnostics.ts";
 import { type DirectoryData, defaultsFor, readDirectoryData } from "./directory-data.ts";
 import { identityFrom, readFacts } from "./facts.ts";
 import { type ContentFile, type Listing, listContent } from "./files.ts";
-import { defaults, missingPages } from "./generated-pages.ts";
+import { defaults, inWords, missingPages } from "./generated-pages.ts";
+import { readOwnWords } from "./own-words.ts";
 import { holdsPrivateKey } from "./private-files.ts";
 import { readPage, type SourcePage } from "./read-page.ts";
 
@@ -42,6 +44,8 @@ export async function loadContent(
   // Pages are read even if the facts are faulty, so that all faults are reported together.
   const read = (file: string) => readFacts("facts.yaml", file, report);
   const known = (factsFile && read(factsFile.absolute)) ?? read(join(defaults, "facts.yaml"));
+  const wordsFile = files.find(({ path }) => path === "words.yaml");
+  if (known) known.own_words = wordsFile && readOwnWords(wordsFile.absolute, report);
   reportNames(listing, report);
   reportIgnoreFile(folder, listing, report);
 
@@ -64,11 +68,13 @@ export async function loadContent(
   const published = shown.filter(({ matter }) => !matter.gone);
   checkSinglePages(published, report);
   const shippedFiles = listContent(defaults).files.filter(isPageFile);
-  const brought = readPages(shippedFiles, [], false, report, memory);
+  if (!known) throw new Error("The facts that ship with the software cannot be read.");
+  const words = wordsOf(known)(known.language);
+  const shipped = readPages(shippedFiles, [], false, report, memory);
+  const brought = shipped.map((page) => inWords(page, words));
   const missing = missingPages(brought, published);
   // The author's pages claim their addresses first.
   const sourcePages = [...published.sort(byPath), ...missing];
-  if (!known) throw new Error("The facts that ship with the software cannot be read.");
   const facts = factsFile ? known : { ...known, ...identityFrom(sourcePages, folder, known) };
   const withheld = new Map<string, string>();
   for (const path of listing.unpublished) withheld.set(path, "is private by its name");
@@ -78,7 +84,8 @@ export async function loadContent(
       report.warn("Data files of Eleventy are not published", path);
     withheld.set(path, "is a data file of Eleventy");
   }
-  const others = files.filter((file) => file !== factsFile && !isPageFile(file));
+  const settings = [factsFile, wordsFile];
+  const others = files.filter((file) => !settings.includes(file) && !isPageFile(file));
   for (const { path, absolute } of others.filter(({ path }) => !withheld.has(path))) {
     if (isMarkdown(path) || hasHead(path, absolute)) {
       withheld.set(path, "is not published");
@@ -152,7 +159,7 @@ function readPages(
   });
 }
 
-/** Reports private names, unreadable names, and probable mistakes for `facts.yaml`. */
+/** Reports private names, unreadable names, and probable mistakes for `facts.yaml` and `words.yaml`. */
 function reportNames({ files, unpublished, notFollowed, unopened }: Listing, report: Report): void {
   const count = countOf(unpublished.length, "file or folder is", "files and folders are");
   // Each folder may have a hidden file such as `.DS_Store`, which is named once.
@@ -172,13 +179,15 @@ function reportNames({ files, unpublished, notFollowed, unopened }: Listing, rep
       problem: "has a name that is not UTF-8, so it cannot be opened",
       expected: "another name",
     });
-  for (const { path } of files)
-    if (path !== "facts.yaml" && /^facts\.ya?ml$/i.test(path))
+  for (const { path } of files) {
+    const [, name = ""] = /^(facts|words)\.ya?ml$/i.exec(path.toLowerCase()) ?? [];
+    if (name !== "" && path !== `${name}.yaml`)
       report.fault({
         file: path,
-        problem: "is not read as the facts of this site",
-        expected: "the name `facts.yaml`",
+        problem: `is not read as the ${name} of this site`,
+        expected: `the name \`${name}.yaml\``,
       });
+  }
 }
 
 /** Reports `.eleventyignore`, which hides pages in Eleventy but not here. */

@@ -1,5 +1,6 @@
 import { type LinkResolver, pathSeenFrom } from "../markdown/link-types.ts";
 import type { Facts } from "../schemas/facts.ts";
+import { wordsOf } from "../words/words.ts";
 import { assetPath, decodedPath } from "./address.ts";
 import { type AddressBook, type Claimants, createAddressBook } from "./address-book.ts";
 import type { Report } from "./diagnostics.ts";
@@ -41,8 +42,10 @@ export function createSiteLinks(context: LinkContext) {
      * Resolves the links of one page; faults go to `report`, links to fragments are added to
      * `fragments`.
      */
-    resolverFor: (page: SourcePage, report: Report, fragments: FragmentLink[]): LinkResolver =>
-      createLinkResolver(page, { ...shared, report, fragments }),
+    resolverFor: (page: SourcePage, report: Report, fragments: FragmentLink[]): LinkResolver => ({
+      ...createLinkResolver(page, { ...shared, report, fragments }),
+      words: wordsOf(facts)(page.matter.language ?? facts.language),
+    }),
   };
 }
 

@@ -5,24 +5,13 @@ import { described } from "./api-document.ts";
 /** The page that answers unknown addresses outside /api/. */
 export const notFound: TextDocument = {
   ...described("not_found"),
-  render: (model) =>
-    renderAbsence(
-      model,
-      "There is no such page",
-      "Nothing answers at this address. It may be misspelt, or it was never given out.",
-    ),
+  render: (model) => renderAbsence(model, "not_found"),
 };
 
 /** The page with status 410 for addresses of pages that were removed for good. */
 export const gone: TextDocument = {
   ...described("gone"),
-  render: (model) =>
-    renderAbsence(
-      model,
-      "This page was taken down",
-      "There was a page at this address. It was removed on purpose and will not come back, " +
-        "so a bookmark or a copy of it can go as well.",
-    ),
+  render: (model) => renderAbsence(model, "gone"),
 };
 
 /** The response to unknown paths under /api/: problem details, RFC 9457. */

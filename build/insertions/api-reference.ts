@@ -3,6 +3,7 @@ import type { TSchema } from "typebox";
 import { fieldLimits } from "../../functions/guestbook/entry.ts";
 import { type ProblemName, problems } from "../../functions/guestbook/http.ts";
 import { readTemplate } from "../lib/text.ts";
+import { sayMarkdown } from "../markdown/insertion-marks.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
 import type { Operation } from "../model/operations.ts";
 import { type Document, ownSchema, type SiteOutline } from "../model/site-model.ts";
@@ -10,12 +11,10 @@ import { schemaPath } from "../schemas/fields.ts";
 import { explanations, Problem } from "../schemas/guestbook.ts";
 import { exampleOf, fieldsOf } from "../schemas/read-schema.ts";
 
-const guestbook = readTemplate(import.meta.dirname, "guestbook-reference.md");
-
 /** For the guestbook's page: how programs read and sign it, in short. */
 export function guestbookReference(model: SiteOutline): string {
   const [read = "", sign = ""] = model.operations.map((operation) => commandOf(operation, model));
-  return guestbook({ ...fieldLimits, read, sign }).trimEnd();
+  return sayMarkdown(model.words, "guestbook.programs", { ...fieldLimits, read, sign });
 }
 
 const reference = readTemplate(import.meta.dirname, "api-reference.md");

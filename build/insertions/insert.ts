@@ -4,8 +4,7 @@ import type { SourcePage } from "../content/read-page.ts";
 import { tagSlug } from "../content/tags.ts";
 import { didYouMean } from "../lib/did-you-mean.ts";
 import { withoutControlCharacters } from "../lib/text.ts";
-import { asReference } from "../markdown/insertion-marks.ts";
-import { escapeMarkdown } from "../markdown/plain-text.ts";
+import { asReference, sayMarkdown, withPhrases } from "../markdown/insertion-marks.ts";
 import type { SiteOutline } from "../model/site-model.ts";
 import type { Affordance, PageType } from "../schemas/fields.ts";
 import { FrontMatter } from "../schemas/front-matter.ts";
@@ -61,9 +60,9 @@ const marker = /^ {0,3}<!--\s*insert:\s*([\w-]+?)(?:[ \t]+(\S+(?: \S+)*?))?\s*--
 const required: Partial<Record<PageType, [insertion: string, heading: string]>> = {
   api: ["api", ""],
   manifesto: ["promises", "## The seven promises\n\n"],
-  guestbook: ["guestbook", "## For programs {#for-programs}\n\n"],
+  guestbook: ["guestbook", "## {guestbook.programs_heading} {#for-programs}\n\n"],
   search: ["list all", ""],
-  realm: ["affordances", "## What you can do\n\n"],
+  realm: ["affordances", "## {list.actions_heading}\n\n"],
 };
 
 /**
@@ -101,12 +100,13 @@ export function insertInto(
   page: SourcePage,
   { report, ...sources }: Sources & { report: Report },
 ): string {
-  if (page.list !== undefined)
-    return `${ownSentence(page, sources.model)}\n\n${listOf(page.list, sources.model)}`;
+  if (page.list !== undefined) return `${page.body}\n\n${listOf(page.list, sources.model)}`;
   let fence: string | undefined;
   let bullet = "-";
   const [missing, heading = ""] = missingOn(page) ?? [];
   const added = missing && `${page.body.trimEnd()}\n\n<!-- insert: ${missing} -->\n`;
+  const { words } = sources.model;
+  const said = withPhrases(heading, words, (phrase) => sayMarkdown(words, phrase));
   const lines = (added ?? page.body).split("\n");
   const inserted = lines.map((line, index) => {
     const delimiter = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
@@ -125,7 +125,7 @@ export function insertInto(
       const isBeside = marker.test(above) ? bullet === "-" : /^- /m.test(`${above}\n${below}`);
       bullet = isBeside ? "*" : "-";
       const apart = name === "list" ? markdown.replace(/^- /gm, `${bullet} `) : markdown;
-      const whole = isAdded ? heading + apart : apart;
+      const whole = isAdded ? said + apart : apart;
       const isReference = references.includes(`${name} ${argument}`.trim());
       return isReference ? asReference(whole) : whole;
     }
@@ -157,16 +157,6 @@ function codeOf(file: string, text: string | undefined): string | undefined {
   const fence = "`".repeat(longest + 1);
   const ending = file.slice(file.lastIndexOf(".") + 1);
   return `${fence}${ending.replace(/^[cm](?=[jt]s$)/, "")}\n${code}\n${fence}`;
-}
-
-/**
- * The sentence above a generated list. It is in English, and marked as such if the page is in
- * another language.
- */
-function ownSentence({ matter }: SourcePage, { facts }: SiteOutline): string {
-  const sentence = escapeMarkdown(matter.description ?? "");
-  const isEnglish = /^en\b/i.test(matter.language ?? facts.language);
-  return isEnglish ? sentence : `<span lang="en" dir="ltr">${sentence}</span>`;
 }
 
 /**

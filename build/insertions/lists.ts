@@ -4,13 +4,16 @@ import { isOnlyList, type Outline } from "../content/page.ts";
 import { byAddress, sorted } from "../content/page-order.ts";
 import type { Section } from "../content/sections.ts";
 import type { Tag } from "../content/tags.ts";
-import { dateInWords } from "../lib/dates.ts";
-import { countOf, readTemplate } from "../lib/text.ts";
-import { listWithClass, tagsOnly, tagsOr } from "../markdown/insertion-marks.ts";
+import { dayValues } from "../lib/dates.ts";
+import {
+  listWithClass,
+  markLanguage,
+  sayMarkdown,
+  tagsOnly,
+  tagsOr,
+} from "../markdown/insertion-marks.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
 import { folderAt, pagesAt, type SiteOutline } from "../model/site-model.ts";
-
-const firstSteps = readTemplate(import.meta.dirname, "first-steps.md");
 
 /** Up to so many pages, the home page and the search page list the whole site. */
 const smallSite = 200;
@@ -30,27 +33,27 @@ export function folderList({ entries, dated, members }: Section, model: SiteOutl
   if (!dated) return list(entries.flatMap((path) => entryLine(path, model, { long })));
   const folders = entries.filter((entry) => folderAt(entry, model));
   const lines = folders.flatMap((folder) => entryLine(folder, model, {}));
-  const above = underHeadings([["Folders", lines]]);
+  const above = underHeadings(model, [["folders", lines]]);
   return [above, yearList(members, long, model)].filter((part) => part !== "").join("\n\n");
 }
 
 /** Pages by date; with headings for their years if there are many. */
 function yearList(paths: readonly string[], long: boolean, model: SiteOutline): string {
   const pages = pagesAt(paths, model);
-  const years = Map.groupBy(pages, ({ published }) => published?.slice(0, 4) ?? "Without a date");
+  const years = Map.groupBy(pages, ({ published }) => published?.slice(0, 4) ?? "undated");
   const groups = [...years].map(
-    ([year, some]) => [year, pageLines(some, { dated: true, long })] as const,
+    ([year, some]) => [year, pageLines(some, model, { dated: true, long })] as const,
   );
   return pages.length > shortList
-    ? underHeadings(groups)
+    ? underHeadings(model, groups)
     : list(groups.flatMap(([, lines]) => lines));
 }
 
 /** Every tag with the number of its pages. */
-export function tagList({ tags, byPath }: SiteOutline): string {
+export function tagList(model: SiteOutline): string {
   const line = ({ name, path, members }: Tag) =>
-    countedLine(linkTo(name, byPath.get(path)), members.length);
-  return list([...tags.values()].map(line));
+    countedLine({ title: name, path }, members.length, model);
+  return list([...model.tags.values()].map(line));
 }
 
 /** The pages with a tag, newest first if they are dated. */
@@ -60,8 +63,8 @@ export function pagesOfTag({ members, dated }: Tag, model: SiteOutline): string 
 }
 
 /** The newest five notes. */
-export function newestNotes({ notes }: SiteOutline): string {
-  return list(pageLines(notes.slice(0, 5), { dated: true }));
+export function newestNotes(model: SiteOutline): string {
+  return list(pageLines(model.notes.slice(0, 5), model, { dated: true }));
 }
 
 /**
@@ -70,10 +73,10 @@ export function newestNotes({ notes }: SiteOutline): string {
  */
 export function frontPage(model: SiteOutline): string {
   const newest = newestOf(model);
-  if (newest.length > 0) return list(pageLines(newest, { dated: true }));
+  if (newest.length > 0) return list(pageLines(newest, model, { dated: true }));
   if (model.pages.length > smallSite) return overview(model);
   const root = model.sections.get("/") as Section;
-  return root.total > 0 ? folderList(root, model) : firstSteps({}).trimEnd();
+  return root.total > 0 ? folderList(root, model) : sayMarkdown(model.words, "list.first_steps");
 }
 
 /** Every page, grouped by kind, or an overview of a large site. */
@@ -82,10 +85,10 @@ export function allPages(model: SiteOutline): string {
   const others = model.pages
     .filter(({ type }) => type !== "note" && type !== "realm")
     .filter((page) => !isOnlyList(page) || page.path === "/tags/");
-  return underHeadings([
-    ["Pages", pageLines(byAddress(others))],
-    ["Projects", pageLines(model.realms)],
-    ["Notes", pageLines(model.notes)],
+  return underHeadings(model, [
+    ["pages", pageLines(byAddress(others), model)],
+    ["projects", pageLines(model.realms, model)],
+    ["notes", pageLines(model.notes, model)],
   ]);
 }
 
@@ -98,13 +101,13 @@ function overview(model: SiteOutline): string {
   const pages = pagesAt(root.members, model).filter(({ path }) => !model.sections.has(path));
   const tags = model.byPath.get("/tags/");
   const all = pages.length > firstShown ? model.pages.find(({ list }) => list === "/") : undefined;
-  const shown = pageLines(pages.slice(0, all && firstShown));
-  if (all) shown.push(countedLine(linkTo(all.title, all), pages.length));
-  return underHeadings([
-    ["Folders", folders.map((folder) => folderLine(folder, model))],
-    ["Newest", pageLines(newestOf(model), { dated: true })],
-    ["Pages", shown],
-    ["Tags", tags ? [countedLine(linkTo(tags.title, tags), model.tags.size, "tag")] : []],
+  const shown = pageLines(pages.slice(0, all && firstShown), model);
+  if (all) shown.push(countedLine(all, pages.length, model));
+  return underHeadings(model, [
+    ["folders", folders.map((folder) => folderLine(folder, model))],
+    ["newest", pageLines(newestOf(model), model, { dated: true })],
+    ["pages", shown],
+    ["tags", tags ? [countedLine(tags, model.tags.size, model, "tags")] : []],
   ]);
 }
 
@@ -136,7 +139,7 @@ interface Line {
 function entryLine(path: string, site: SiteOutline, style: ListStyle): Line[] {
   const folder = folderAt(path, site);
   const page = site.byPath.get(path);
-  return folder ? [folderLine(folder, site)] : page ? [pageLine(page, style)] : [];
+  return folder ? [folderLine(folder, site)] : page ? [pageLine(page, site, style)] : [];
 }
 
 /**
@@ -144,38 +147,42 @@ function entryLine(path: string, site: SiteOutline, style: ListStyle): Line[] {
  * date. The HTML has elements instead of the punctuation. They are blocks, so that programs that
  * read the HTML find the same pieces of text.
  */
-function pageLine(page: Outline, { dated, long }: ListStyle): Line {
-  const { title, published, realm } = page;
-  const link = `- ${linkTo(title, page)}`;
-  const about = long ? "" : escapeMarkdown(page.description);
+function pageLine(page: Outline, site: SiteOutline, { dated, long }: ListStyle): Line {
+  const { published, realm, language } = page;
+  const { words } = site;
+  const link = `- ${linkTo(page, site)}`;
+  const about = long ? "" : markLanguage(escapeMarkdown(page.description), language, words);
   const end = (punctuation: string, tags: string): string =>
     about === ""
       ? tagsOr(punctuation, tags)
       : `${tagsOr(`${punctuation}: `, `${tags} <p class="about">`)}${about}${tagsOnly("</p>")}`;
   if (dated && published !== null) {
     const begin = tagsOr("(", `<div class="when"><time datetime="${published.slice(0, 10)}">`);
-    const markdown = `${link} ${begin}${dateInWords(published)}${end(")", "</time></div>")}`;
+    const date = sayMarkdown(words, "date.day", dayValues(published, words));
+    const markdown = `${link} ${begin}${date}${end(")", "</time></div>")}`;
     return { markdown, remark: "date" };
   }
   if (!dated && !long && realm) {
     const begin = tagsOr("(*", `<div class="state ${realm.status}">`);
-    return { markdown: `${link} ${begin}${realm.status}${end("*)", "</div>")}`, remark: "status" };
+    const status = sayMarkdown(words, `status.${realm.status}`);
+    return { markdown: `${link} ${begin}${status}${end("*)", "</div>")}`, remark: "status" };
   }
   return { markdown: `${link}${about && `: ${about}`}` };
 }
 
-function pageLines(pages: readonly Outline[], style: ListStyle = {}): Line[] {
-  return pages.map((page) => pageLine(page, style));
+function pageLines(pages: readonly Outline[], site: SiteOutline, style: ListStyle = {}): Line[] {
+  return pages.map((page) => pageLine(page, site, style));
 }
 
 /** A folder with the number of the pages below it. */
-function folderLine({ path, total }: Section, { byPath }: SiteOutline): Line {
-  const page = byPath.get(path);
-  return countedLine(linkTo(page?.title ?? decodeURI(path), page), total);
+function folderLine({ path, total }: Section, site: SiteOutline): Line {
+  const title = site.byPath.get(path)?.title ?? decodeURI(path);
+  return countedLine({ title, path }, total, site);
 }
 
-function countedLine(link: string, count: number, unit = "page"): Line {
-  return { markdown: `- ${link} (${countOf(count, unit)})`, remark: "count" };
+function countedLine(to: Link, count: number, site: SiteOutline, unit = "pages"): Line {
+  const number = sayMarkdown(site.words, `list.${unit}`, { count });
+  return { markdown: `- ${linkTo(to, site)} (${number})`, remark: "count" };
 }
 
 /** A list whose classes in the HTML follow from its lines. */
@@ -187,15 +194,22 @@ function list(lines: readonly Line[]): string {
   return hasColumn ? listWithClass("listed columns", items) : items;
 }
 
-/** Text as a link, or plain if there is no page. */
-function linkTo(text: string, page: Outline | undefined): string {
-  return page ? `[${escapeMarkdown(text)}](${page.path})` : escapeMarkdown(text);
+type Link = Pick<Outline, "title" | "path">;
+
+/** A title as a link, in the language of the page that it leads to; plain if there is no page. */
+function linkTo({ title, path }: Link, { byPath, words }: SiteOutline): string {
+  const page = byPath.get(path);
+  const text = escapeMarkdown(title);
+  return page ? `[${markLanguage(text, page.language, words)}](${path})` : text;
 }
 
-/** Lines under headings; headings without lines are left out. */
+/** Lines under headings, which are years or names of words; those without lines are left out. */
 function underHeadings(
+  { words }: SiteOutline,
   groups: Iterable<readonly [heading: string, lines: readonly Line[]]>,
 ): string {
+  const said = (name: string) =>
+    /^\d/.test(name) ? name : sayMarkdown(words, `list.${name}_heading`);
   const shown = [...groups].filter(([, lines]) => lines.length > 0);
-  return shown.map(([heading, lines]) => `## ${heading}\n\n${list(lines)}`).join("\n\n");
+  return shown.map(([heading, lines]) => `## ${said(heading)}\n\n${list(lines)}`).join("\n\n");
 }

@@ -1,5 +1,6 @@
+import { say } from "../lib/phrases.ts";
 import { readTemplate } from "../lib/text.ts";
-import { listWithClass, tagsOnly } from "../markdown/insertion-marks.ts";
+import { listWithClass, markLanguage, sayMarkdown, tagsOnly } from "../markdown/insertion-marks.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
 import { permissionSentence } from "../model/permissions.ts";
 import { type CheckRequest, checkFor } from "../model/promises.ts";
@@ -39,17 +40,21 @@ function requestLine({ method, path, headers, body, times, writes }: CheckReques
 }
 
 /** The site's permissions in a sentence, and its license. */
-export function permissions({ facts }: SiteOutline): string {
+export function permissions({ facts, words }: SiteOutline): string {
   const { name, url, id } = facts.license;
-  return `${permissionSentence(facts.permissions)} The license is [${escapeMarkdown(name)}](${url}) (${id}).`;
+  const license = `[${escapeMarkdown(name)}](${url}) (${id})`;
+  const spoken = words.english.includes("permission.granted") ? "en" : words.language;
+  const sentence = markLanguage(permissionSentence(facts.permissions, words), spoken, words);
+  return `${sentence} ${sayMarkdown(words, "permission.license", { license })}`;
 }
 
 /** The author with a link and a mail address. */
-export function contact({ facts: { author } }: SiteOutline): string {
+export function contact({ facts: { author }, words }: SiteOutline): string {
   const name = author.url
     ? `[${escapeMarkdown(author.name)}](${author.url})`
     : escapeMarkdown(author.name);
-  return author.email ? `${name}, [${escapeMarkdown(author.email)}](mailto:${author.email})` : name;
+  if (!author.email) return name;
+  return `${name}${say(words, "text.comma")}[${escapeMarkdown(author.email)}](mailto:${author.email})`;
 }
 
 /**
@@ -57,12 +62,13 @@ export function contact({ facts: { author } }: SiteOutline): string {
  * Addresses of other sites are shown whole.
  */
 export function affordanceList(
-  { base_url }: SiteOutline,
+  { base_url, words }: SiteOutline,
   affordances: readonly Affordance[],
 ): string {
   const lines = affordances.map(({ label, href, method, media_type }) => {
     const shown = href.replace(`${base_url}/`, "/");
-    const way = `\`${method} ${shown}\` gives \`${media_type}\``;
+    const values = { call: `\`${method} ${shown}\``, type: `\`${media_type}\`` };
+    const way = sayMarkdown(words, "list.action", values);
     return `- [${escapeMarkdown(label)}](${href}): ${tagsOnly('<div class="way">')}${way}${tagsOnly("</div>")}`;
   });
   return listWithClass("listed", lines.join("\n"));

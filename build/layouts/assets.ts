@@ -50,6 +50,7 @@ export function loadAssets(
         "search.js",
         script(
           "../../lib/did-you-mean.ts",
+          "../../lib/phrases.ts",
           "../../search/words.ts",
           "../../search/engine.ts",
           "search.ts",

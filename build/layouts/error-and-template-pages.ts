@@ -1,5 +1,6 @@
-import { type Html, html, trusted } from "../lib/html.ts";
-import type { SiteModel } from "../model/site-model.ts";
+import { type Html, html, sayHtml, trusted } from "../lib/html.ts";
+import { say } from "../lib/phrases.ts";
+import { type SiteModel, seenIn } from "../model/site-model.ts";
 import { renderHeader } from "./header.ts";
 import { renderShell, type Shell } from "./html-document.ts";
 import { sharedPartsOf } from "./shared-parts.ts";
@@ -22,9 +23,9 @@ export function renderTemplatePage(
   const text = (key: string): string | null =>
     typeof data[key] === "string" ? (data[key] as string) : null;
   const description = text("description");
-  return renderPlain({ path }, model, {
+  const site = seenIn(text("language") ?? facts.language, model);
+  return renderPlain({ path }, site, {
     kind: "template",
-    language: text("language") ?? facts.language,
     title: text("title") ?? facts.name,
     head: html`${description && html`<meta name="description" content="${description}">\n`}<link rel="canonical" href="${base_url + path}">\n`,
     description,
@@ -32,20 +33,29 @@ export function renderTemplatePage(
   });
 }
 
-/** The page for an address without a page: a heading and a reason. */
-export function renderAbsence(model: SiteModel, title: string, description: string): string {
+/** The page for an address without a page; in English if the site's language lacks some words of it. */
+export function renderAbsence(model: SiteModel, reason: "not_found" | "gone"): string {
+  const isEnglish = model.words.english.some((name) => name.startsWith("absent."));
+  const site = isEnglish ? seenIn("en", model) : model;
+  const { words } = site;
   const search = model.byPath.get("/search/");
-  const content = html`${search && html`<p>You can <a href="${search.path}">search the site</a>.</p>\n`}<ul>
-<li><a href="/">The home page</a></li>
-<li><a href="/llms.txt">Every page, as a list</a></li>
-<li><a href="/sitemap.xml">The sitemap</a></li>
-<li><a href="/api/index.json">Every document, for programs</a></li>
+  const link = html`<a href="/search/">${sayHtml(words, "absent.search_link")}</a>`;
+  const content = html`${search && html`<p>${sayHtml(words, "absent.search", { link })}</p>\n`}<ul>
+<li><a href="/">${sayHtml(words, "absent.home")}</a></li>
+<li><a href="/llms.txt">${sayHtml(words, "absent.pages")}</a></li>
+<li><a href="/sitemap.xml">${sayHtml(words, "absent.sitemap")}</a></li>
+<li><a href="/api/index.json">${sayHtml(words, "absent.documents")}</a></li>
 </ul>`;
-  return renderPlain(null, model, { kind: "absent", language: "en", title, description, content });
+  return renderPlain(null, site, {
+    kind: "absent",
+    title: say(words, `absent.${reason}_title`),
+    description: say(words, `absent.${reason}`),
+    content,
+  });
 }
 
 /** The parts of a page without Markdown; `head` is its own part of `<head>`. */
-type PlainPage = Pick<Shell, "kind" | "language"> & {
+type PlainPage = Pick<Shell, "kind"> & {
   head?: Html;
   title: string;
   description: string | null;
@@ -54,11 +64,11 @@ type PlainPage = Pick<Shell, "kind" | "language"> & {
 
 /** @param place null for the pages of addresses that lead nowhere */
 function renderPlain(place: { path: string } | null, model: SiteModel, page: PlainPage): string {
-  const { kind, language, title, head, description, content } = page;
+  const { kind, title, head, description, content } = page;
   const { name } = model.facts;
   const parts = sharedPartsOf(model);
   return renderShell({
-    language,
+    words: model.words,
     kind,
     head: html`${parts.head}<title>${title === name ? title : `${title} · ${name}`}</title>\n${head}`,
     header: renderHeader(place, model),

@@ -1,6 +1,8 @@
 import type { Page } from "../content/page.ts";
-import { type Html, html } from "../lib/html.ts";
+import { type Html, html, sayHtml } from "../lib/html.ts";
+import { say } from "../lib/phrases.ts";
 import { pagesAt, type SiteModel } from "../model/site-model.ts";
+import { inLanguage } from "../words/words.ts";
 
 /**
  * The header of every page: the site's name and the main navigation, with the entry of the current
@@ -8,28 +10,34 @@ import { pagesAt, type SiteModel } from "../model/site-model.ts";
  * @param page null on the pages for addresses that lead nowhere
  */
 export function renderHeader(page: Pick<Page, "path"> | null, model: SiteModel): Html {
-  const { facts, navigation, byPath } = model;
+  const { facts, navigation, byPath, words } = model;
   const current = page === null ? "" : currentEntry(page.path, model);
   const exact = page !== null && current === page.path;
   const state = (path: string): Html | null => {
     if (path !== current || (path === "/" && !exact)) return null;
     return html` aria-current="${exact ? "page" : "true"}"`;
   };
+  const languageOf = (path: string) =>
+    inLanguage(byPath.get(path)?.language ?? facts.language, words);
   const hasSearch = page?.path !== "/search/" && byPath.has("/search/");
   return html`<header class="site-header">
 <div class="inner">
-<a class="name" href="/"${state("/")}>${facts.name}</a>
+<a class="name" href="/"${state("/")}${inLanguage(facts.language, words)}>${facts.name}</a>
 ${
   navigation.length > 0 &&
   html`<details class="menu">
-<summary>Menu</summary>
-<nav class="site-nav" aria-label="Main">
+<summary>${sayHtml(words, "frame.menu")}</summary>
+<nav class="site-nav" aria-label="${say(words, "frame.navigation")}">
 <ul>
-${navigation.map(({ path, title }) => html`<li><a href="${path}"${state(path)}>${title}</a></li>\n`)}</ul>
+${navigation.map(({ path, title }) => html`<li><a href="${path}"${state(path)}${languageOf(path)}>${title}</a></li>\n`)}</ul>
 </nav>
 </details>
 `
-}${hasSearch && searchLink}</div>
+}${
+  hasSearch &&
+  html`<a class="search-link" href="/search/" aria-label="${say(words, "frame.search")}"><svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><circle cx="10" cy="10" r="6"/><path d="m14.5 14.5 6 6"/></svg></a>
+`
+}</div>
 </header>`;
 }
 
@@ -41,10 +49,6 @@ function currentEntry(path: string, { navigation }: SiteModel): string {
   const above = navigation.map((entry) => entry.path).filter((entry) => path.startsWith(entry));
   return above.sort((a, b) => b.length - a.length)[0] ?? "/";
 }
-
-/** The link to the search, on every page except the search page. */
-const searchLink = html`<a class="search-link" href="/search/" aria-label="Search"><svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><circle cx="10" cy="10" r="6"/><path d="m14.5 14.5 6 6"/></svg></a>
-`;
 
 /** The pages above a page, outermost first, without the home page and pages of templates. */
 export function ancestorsOf(page: Page, model: Pick<SiteModel, "byPath" | "given">): Page[] {
@@ -59,9 +63,10 @@ export function ancestorsOf(page: Page, model: Pick<SiteModel, "byPath" | "given
  */
 export function renderBreadcrumbs(ancestors: readonly Page[], model: SiteModel): Html | null {
   if (ancestors.length === 0) return null;
-  return html`<nav class="crumbs" aria-label="Where this page is">
+  const { facts, words } = model;
+  return html`<nav class="crumbs" aria-label="${say(words, "frame.crumbs")}">
 <ol>
-<li><a href="/">${model.facts.name}</a></li>
-${ancestors.map((above) => html`<li><a href="${above.path}">${above.title}</a></li>\n`)}</ol>
+<li><a href="/"${inLanguage(facts.language, words)}>${facts.name}</a></li>
+${ancestors.map((above) => html`<li><a href="${above.path}"${inLanguage(above.language, words)}>${above.title}</a></li>\n`)}</ol>
 </nav>`;
 }

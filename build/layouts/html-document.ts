@@ -1,13 +1,15 @@
 import { feedPath } from "../content/feeds.ts";
 import type { Page } from "../content/page.ts";
-import { type Html, html } from "../lib/html.ts";
+import { type Html, html, sayHtml } from "../lib/html.ts";
+import { say, type Words } from "../lib/phrases.ts";
 import { strangersReservation } from "../model/permissions.ts";
 import type { SiteModel } from "../model/site-model.ts";
 import { renderJsonLd } from "./json-ld.ts";
 
 /** The parts of an HTML document, in order. */
 export interface Shell {
-  language: string;
+  /** Those of the page's language. */
+  words: Words;
   /** The type of page, for styles: `body.type-…`. */
   kind: string;
   head: Html;
@@ -16,14 +18,14 @@ export interface Shell {
   footer: Html;
 }
 
-/** A complete HTML document. Header and footer are in English, whatever the page's language. */
-export function renderShell({ language, kind, head, header, main, footer }: Shell): string {
+/** A complete HTML document. */
+export function renderShell({ words, kind, head, header, main, footer }: Shell): string {
   return `<!doctype html>
-<html lang="${html`${language}`}"${rightToLeft.test(language) ? ' dir="rtl"' : ""}>
+<html lang="${html`${words.language}`}"${words.dir === "rtl" ? ' dir="rtl"' : ""}>
 <head>
 ${head}</head>
 <body class="type-${html`${kind}`}">
-<a class="skip" href="#main">Skip to content</a>
+<a class="skip" href="#main">${sayHtml(words, "frame.skip")}</a>
 ${header}
 <main id="main" tabindex="-1">
 ${main}
@@ -33,13 +35,6 @@ ${footer}
 </html>
 `;
 }
-
-/**
- * Languages (BCP 47) that are written from right to left unless in another script, and such
- * scripts. They are listed here because platforms' data differ between versions.
- */
-const rightToLeft =
-  /^(?!.*-(?:latn|cyrl|deva)\b)(?:ar|arc|ary|arz|azb|bal|bgn|ckb|dv|fa|glk|he|iw|khw|ks|lki|lrc|mzn|nqo|pnb|ps|sd|skr|ug|ur|yi)\b|-(?:adlm|arab|hebr|nkoo|syrc|thaa)\b/i;
 
 /**
  * The part of `<head>` that is the same on all pages.
@@ -77,7 +72,7 @@ export function renderPageHead(page: Page, model: SiteModel, ancestors: readonly
         : undefined;
   return html`<title>${documentTitle(page, model)}</title>
 ${page.description && html`<meta name="description" content="${page.description}">\n`}<link rel="canonical" href="${page.url}">
-<link rel="alternate" href="${page.markdown_path}" type="text/markdown" title="This page as Markdown">
+<link rel="alternate" href="${page.markdown_path}" type="text/markdown" title="${say(model.words, "page.markdown")}">
 ${
   feed &&
   html`<link rel="alternate" href="${feed}" type="application/atom+xml" title="${documentTitle(page, model)}">

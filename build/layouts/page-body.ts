@@ -30,7 +30,7 @@ export function renderBody({ type, html }: Page): Html {
 
 /** The first list by date, up to its first item. */
 const firstDated =
-  /<ul class="listed columns(">\n<li><a href="([^"]+)">)(?=[^<]*<\/a> <div class="when)/;
+  /<ul class="listed columns(">\n<li><a href="([^"]+)">)(?=[^\n]*<\/a> <div class="when)/;
 
 /** A home page's text with the first page of its list by date as the lead: larger, with a picture. */
 export function withLead(text: string, { byPath }: SiteModel): Html {

@@ -1,8 +1,10 @@
 import type { Page } from "../content/page.ts";
 import type { Section } from "../content/sections.ts";
-import { type Html, html } from "../lib/html.ts";
+import { type Html, html, sayHtml } from "../lib/html.ts";
 import { memoize } from "../lib/once.ts";
+import { say } from "../lib/phrases.ts";
 import { pagesAt, type SiteModel } from "../model/site-model.ts";
+import { inLanguage } from "../words/words.ts";
 
 /** In a folder with more pages than `all`, only `beside` pages on each side of a page are shown. */
 const shown = { all: 12, beside: 4 };
@@ -20,29 +22,33 @@ const placesOf = memoize(({ sections }: SiteModel) => {
 
 /** Links to the pages before and after a page in its folder, for the end of its text. */
 export function renderNeighbours({ path }: Page, model: SiteModel): Html | null {
+  const { words } = model;
   const { folder, at } = placesOf(model).get(path) ?? {};
   if (folder === undefined || at === undefined) return null;
   const link = (rel: "prev" | "next", label: string, to = ""): Html | undefined => {
     const page = model.byPath.get(to);
-    return (
-      page && html`<a rel="${rel}" href="${to}"><span>${label}</span> ${page.short_title}</a>\n`
-    );
+    if (page === undefined) return undefined;
+    const language = inLanguage(page.language, words);
+    const title = language ? html`<span${language}>${page.short_title}</span>` : page.short_title;
+    return html`<a rel="${rel}" href="${to}"><span>${sayHtml(words, `page.${label}`)}</span> ${title}</a>\n`;
   };
-  return html`<nav class="neighbours" aria-label="Pages before and after">
-${link("prev", folder.dated ? "Newer" : "Previous", folder.members[at - 1])}${link("next", folder.dated ? "Older" : "Next", folder.members[at + 1])}</nav>
+  return html`<nav class="neighbours" aria-label="${say(words, "page.neighbours")}">
+${link("prev", folder.dated ? "newer" : "previous", folder.members[at - 1])}${link("next", folder.dated ? "older" : "next", folder.members[at + 1])}</nav>
 `;
 }
 
 /** The pages of a page's folder, for the sidebar; in a long folder only the nearest. */
 export function renderFolder({ path }: Page, model: SiteModel): Html | null {
+  const { words } = model;
   const { folder, at } = placesOf(model).get(path) ?? {};
   if (folder === undefined || at === undefined) return null;
   const reach = folder.members.length > shown.all ? shown.beside : Infinity;
   const near = pagesAt(folder.members.slice(Math.max(0, at - reach), at + reach + 1), model);
-  return html`<nav class="folder" aria-label="In this folder">
-<p aria-hidden="true">${model.byPath.get(folder.path)?.short_title ?? "In this folder"}</p>
+  const list = model.byPath.get(folder.path);
+  return html`<nav class="folder" aria-label="${say(words, "page.folder")}">
+<p aria-hidden="true"${list && inLanguage(list.language, words)}>${list?.short_title ?? sayHtml(words, "page.folder")}</p>
 <ol>
-${near.map((page) => html`<li><a href="${page.path}"${page.path === path && html` aria-current="page"`}>${page.short_title}</a></li>\n`)}</ol>
+${near.map((page) => html`<li><a href="${page.path}"${page.path === path && html` aria-current="page"`}${inLanguage(page.language, words)}>${page.short_title}</a></li>\n`)}</ol>
 </nav>
 `;
 }

@@ -1,8 +1,10 @@
 import { feedPath } from "../content/feeds.ts";
 import type { Page } from "../content/page.ts";
-import { type Html, html, trusted } from "../lib/html.ts";
+import { type Html, html, sayHtml, trusted } from "../lib/html.ts";
+import { say } from "../lib/phrases.ts";
 import { documentOf } from "../model/create-site-model.ts";
-import type { SiteModel } from "../model/site-model.ts";
+import { type SiteModel, seenIn } from "../model/site-model.ts";
+import { pick } from "../words/words.ts";
 import { foldReference } from "./api-page.ts";
 import { ancestorsOf, renderHeader } from "./header.ts";
 import { renderPageHead, renderShell } from "./html-document.ts";
@@ -15,13 +17,14 @@ import { renderSidebar } from "./sidebar.ts";
 /**
  * The guestbook's page: the author's first words, then the book, then the sections that say how
  * programs read and sign. At each request, the guestbook's function puts form and entries in the
- * place of the comment, which is there exactly once. Tools that compare a page with its Markdown
- * skip the element around it.
+ * place of the comment, which is there exactly once and has the words that it says. Tools that
+ * compare a page with its Markdown skip the element around it.
  */
-function renderGuestbook({ html: text }: Page): Html {
+function renderGuestbook({ html: text }: Page, { words }: SiteModel): Html {
   const { index } = /^<h2/m.exec(text) ?? { index: text.length };
+  const said = JSON.stringify(pick(words, "guestbook", "fault", "date", "month", "text"));
   return html`${trusted(text.slice(0, index))}<div class="book" data-markdown-ignore>
-<!--guestbook-->
+${trusted(`<!--guestbook ${said.replaceAll(">", "\\u003e")}-->`)}
 </div>
 ${trusted(text.slice(index))}`;
 }
@@ -31,12 +34,15 @@ ${trusted(text.slice(index))}`;
  * without a script.
  */
 function renderSearch(page: Page, model: SiteModel): Html {
+  const { words } = model;
   const full = documentOf(model, "llms_full").path;
-  const field = html`<input id="q" name="q" type="search" aria-label="Words to look for" autocomplete="off" enterkeyhint="search">`;
-  return html`<form class="search" role="search" action="/search/" method="get">
-<div class="search-line">${field}<button type="submit">Search</button></div>
+  const text = html`<a href="${full}">${sayHtml(words, "search.noscript_text")}</a>`;
+  const said = JSON.stringify(pick(words, "search", "text"));
+  const field = html`<input id="q" name="q" type="search" aria-label="${say(words, "search.label")}" autocomplete="off" enterkeyhint="search">`;
+  return html`<form class="search" role="search" action="/search/" method="get" data-words="${said}">
+<div class="search-line">${field}<button type="submit">${sayHtml(words, "search.button")}</button></div>
 <output for="q"></output>
-<noscript><p>Searching needs a script. Without one, every page is listed below, and <a href="${full}">the whole site as one text</a> can be searched with your browser’s own search.</p></noscript>
+<noscript><p>${sayHtml(words, "search.noscript", { text })}</p></noscript>
 </form>
 <div id="results"></div>
 <div id="site-index">
@@ -50,12 +56,13 @@ ${trusted(page.html)}</div>
  * and additions to the text (tags, a feed, the line for programs) are in footers of the article. So
  * programs that read the HTML find the text early and know where it ends.
  */
-export function renderPage(page: Page, model: SiteModel): string {
+export function renderPage(page: Page, site: SiteModel): string {
+  const model = seenIn(page.language, site);
   const parts = sharedPartsOf(model);
   const { head, footer } = page.type === "guestbook" ? parts.guestbook : parts;
   const ancestors = ancestorsOf(page, model);
   return renderShell({
-    language: page.language,
+    words: model.words,
     kind: page.type,
     head: html`${head}${renderPageHead(page, model, ancestors)}${renderOwnAssets(page, model)}`,
     header: renderHeader(page, model),
@@ -67,7 +74,7 @@ ${renderSidebar(page, model, ancestors)}
 <div class="body">
 ${page.type === "home" ? withPlan(renderMain(page, model), model) : renderMain(page, model)}
 </div>
-<footer class="page-footer">${renderNeighbours(page, model)}${renderTags(page, parts.tagPath)}${renderFeedLink(page, model)}${renderEditLink(page, model)}</footer>
+<footer class="page-footer">${renderNeighbours(page, model)}${renderTags(page, model)}${renderFeedLink(page, model)}${renderEditLink(page, model)}</footer>
 </article>`,
     footer,
   });
@@ -80,7 +87,7 @@ ${page.type === "home" ? withPlan(renderMain(page, model), model) : renderMain(p
 function withPlan({ value }: Html, model: SiteModel): Html {
   const ways = value.indexOf('<ul class="ways">');
   const end = ways === -1 ? 0 : value.indexOf("</ul>", ways) + "</ul>\n".length;
-  const plan = renderPlan(model.realms);
+  const plan = renderPlan(model);
   if (plan === null) return withLead(value, model);
   return html`${trusted(value.slice(0, end))}${plan}${trusted(value.slice(end))}`;
 }
@@ -89,33 +96,35 @@ function withPlan({ value }: Html, model: SiteModel): Html {
  * The tags of a page, as links to their pages. They are below the text, where readers look for what
  * to read next.
  */
-function renderTags({ tags }: Page, tagPath: (tag: string) => string | null): Html | null {
+function renderTags({ tags }: Page, model: SiteModel): Html | null {
   if (tags.length === 0) return null;
+  const { tagPath } = sharedPartsOf(model);
   const item = (tag: string): Html => {
     const path = tagPath(tag);
     return html`<li>${path === null ? tag : html`<a rel="tag" href="${path}">${tag}</a>`}</li>`;
   };
-  return html`<ul class="tags" aria-label="Tags">${tags.map(item)}</ul>
+  return html`<ul class="tags" aria-label="${say(model.words, "page.tags")}">${tags.map(item)}</ul>
 `;
 }
 
 /** A link to the feed of a section or tag, on its page. */
-function renderFeedLink({ path }: Page, { feeds }: SiteModel): Html | null {
+function renderFeedLink({ path }: Page, { feeds, words }: SiteModel): Html | null {
   return feeds.has(path)
-    ? html`<p class="follow"><a href="${feedPath(path)}" type="application/atom+xml">The feed of these pages</a></p>\n`
+    ? html`<p class="follow"><a href="${feedPath(path)}" type="application/atom+xml">${sayHtml(words, "page.feed")}</a></p>\n`
     : null;
 }
 
 /** A link to the git host's editor for the page's file. */
-function renderEditLink({ source }: Page, { facts: { edit_url } }: SiteModel): Html | null {
+function renderEditLink({ source }: Page, { facts, words }: SiteModel): Html | null {
+  const { edit_url } = facts;
   if (edit_url === undefined || source === null) return null;
   const address = `${edit_url.replace(/\/$/, "")}/${source.split("/").map(encodeURIComponent).join("/")}`;
-  return html`<p class="follow"><a href="${address}">Edit this page</a></p>\n`;
+  return html`<p class="follow"><a href="${address}">${sayHtml(words, "page.edit")}</a></p>\n`;
 }
 
 function renderMain(page: Page, model: SiteModel): Html {
   if (page.type === "search") return renderSearch(page, model);
-  if (page.type === "guestbook") return renderGuestbook(page);
+  if (page.type === "guestbook") return renderGuestbook(page, model);
   return page.type === "api" ? trusted(foldReference(page.html, model)) : renderBody(page);
 }
 

@@ -1,6 +1,9 @@
 import type { Page } from "../content/page.ts";
-import { type Html, html, trusted } from "../lib/html.ts";
+import { type Html, html, sayHtml, trusted } from "../lib/html.ts";
+import { say } from "../lib/phrases.ts";
+import type { SiteModel } from "../model/site-model.ts";
 import { type RealmStatus, realmStatusNames } from "../schemas/fields.ts";
+import { inLanguage } from "../words/words.ts";
 
 /** The most rooms that are shown. */
 const roomsAtMost = 12;
@@ -10,21 +13,22 @@ const roomsAtMost = 12;
  * corridor, each door as open as the room's status. On the home page a room links to its subject.
  * @returns null for a site without rooms
  */
-export function renderPlan(rooms: readonly Page[]): Html | null {
-  const shown = rooms
+export function renderPlan({ realms, words }: SiteModel): Html | null {
+  const shown = realms
     .slice(0, roomsAtMost)
     .map((page) => ({ page, status: page.realm?.status ?? "open" }));
   if (shown.length === 0) return null;
   const statuses = realmStatusNames.filter((each) => shown.some(({ status }) => status === each));
-  return html`<nav class="plan" aria-label="Plan of the rooms" data-markdown-ignore>
+  const room = ({ page, status }: (typeof shown)[number]): Html => {
+    const { title, language } = page;
+    const label = say(words, "page.room", { title, status: say(words, `status.${status}`) });
+    return html`<li><a href="${subjectOf(page)}"${inLanguage(language, words)} aria-label="${label}">${doors[status]}${title}</a></li>\n`;
+  };
+  return html`<nav class="plan" aria-label="${say(words, "page.plan")}" data-markdown-ignore>
 <ul>
-${shown.map(
-  ({ page, status }) =>
-    html`<li><a href="${subjectOf(page)}" aria-label="${page.title}, ${status}">${doors[status]}${page.title}</a></li>
-`,
-)}</ul>
+${shown.map(room)}</ul>
 ${doors.open}
-<p class="key">${statuses.map((status) => html`<span>${doors[status]} ${status}</span> `)}</p>
+<p class="key">${statuses.map((status) => html`<span>${doors[status]} ${sayHtml(words, `status.${status}`)}</span> `)}</p>
 </nav>
 `;
 }

@@ -1,13 +1,15 @@
+import type { Page } from "../content/page.ts";
 import { tagSlug } from "../content/tags.ts";
-import { type Html, html } from "../lib/html.ts";
+import { type Html, html, sayHtml } from "../lib/html.ts";
 import { memoize, memoizeText } from "../lib/once.ts";
 import { broughtPages } from "../model/navigation.ts";
 import { permissionSentence } from "../model/permissions.ts";
 import type { SiteModel } from "../model/site-model.ts";
+import { inLanguage } from "../words/words.ts";
 import { renderConstantHead } from "./html-document.ts";
 
 /**
- * The parts that are the same on every page of a build, and the address of a tag's page by any
+ * The parts that are the same on every page in a language, and the address of a tag's page by any
  * spelling of the tag. Made once, at the first call, because they are most of a page's cost.
  */
 export const sharedPartsOf = memoize((model: SiteModel) => ({
@@ -26,28 +28,30 @@ export const sharedPartsOf = memoize((model: SiteModel) => ({
  * @param isLicensed False on the guestbook's page, because the site cannot give permission for
  * strangers' entries.
  */
-function renderFooter({ facts, pages, navigation }: SiteModel, isLicensed: boolean): Html {
+function renderFooter({ facts, pages, navigation, words }: SiteModel, isLicensed: boolean): Html {
   const license = html`<a href="${facts.license.url}" rel="license">${facts.license.id}</a>`;
-  const permission = html`${permissionSentence(facts.permissions)} License: ${license}`;
-  const strangers =
-    "The entries belong to the people who wrote them. " +
-    "What this site permits with its own content does not cover them.";
+  const said = permissionSentence(facts.permissions, words);
+  const isEnglish = words.english.includes("permission.granted");
+  const sentence = isEnglish ? html`<span lang="en" dir="ltr">${said}</span>` : said;
+  const permission = html`${sentence} ${sayHtml(words, "frame.license", { license })}`;
   const privacy = pages.find(({ id }) => id === "privacy");
   const inHeader = new Set(navigation.map(({ path }) => path));
   const brought = broughtPages(pages).filter(({ path }) => !inHeader.has(path));
+  const link = ({ path, language }: Page, title: string): Html =>
+    html`<li><a href="${path}"${inLanguage(language, words)}>${title}</a></li>\n`;
   return html`<footer class="site-footer">
 <div class="inner">
-<p>${isLicensed ? permission : strangers}</p>
+<p>${isLicensed ? permission : sayHtml(words, "frame.strangers")}</p>
 <ul>
-${brought.map(({ path, short_title }) => html`<li><a href="${path}">${short_title}</a></li>\n`)}${
-  privacy && html`<li><a href="${privacy.path}">${privacy.title}</a></li>\n`
-}${facts.repository && html`<li><a href="${facts.repository}">Source</a></li>\n`}</ul>
-<h2>For programs</h2>
+${brought.map((page) => link(page, page.short_title))}${
+  privacy && link(privacy, privacy.title)
+}${facts.repository && html`<li><a href="${facts.repository}">${sayHtml(words, "frame.source")}</a></li>\n`}</ul>
+<h2>${sayHtml(words, "frame.programs")}</h2>
 <ul>
-<li><a href="/feed.xml" type="application/atom+xml">Feed</a></li>
-<li><a href="/sitemap.xml">Sitemap</a></li>
+<li><a href="/feed.xml" type="application/atom+xml">${sayHtml(words, "frame.feed")}</a></li>
+<li><a href="/sitemap.xml">${sayHtml(words, "frame.sitemap")}</a></li>
 <li><a href="/llms.txt">llms.txt</a></li>
-<li><a href="/api/index.json">API index</a></li>
+<li><a href="/api/index.json">${sayHtml(words, "frame.api_index")}</a></li>
 </ul>
 </div>
 </footer>`;

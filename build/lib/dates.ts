@@ -1,27 +1,15 @@
-import { type Html, html } from "./html.ts";
-
-const months = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-];
+import { type Html, html, sayHtml } from "./html.ts";
+import { type PhraseValues, say, type Words } from "./phrases.ts";
 
 /**
- * A date for people, in pages and in their Markdown: `3 May 2026`. Not made with `Intl`, whose
- * output changes with the platform's locale data.
+ * The values of the phrase `date.day`, in which dates are written for people: `3 May 2026`. Not made
+ * with `Intl`, whose output changes with the platform's locale data.
  * @param date RFC 3339, with or without a time.
  */
-export function dateInWords(date: string): string {
-  return `${Number(date.slice(8, 10))} ${months[Number(date.slice(5, 7)) - 1]} ${date.slice(0, 4)}`;
+export function dayValues(date: string, words: Words): PhraseValues {
+  const [year = "", month = ""] = date.split("-");
+  const count = Number(date.slice(8, 10)); // a language may have another form for the first
+  return { count, day: String(count), month: say(words, `month.${month}`), year };
 }
 
 /**
@@ -83,11 +71,13 @@ export function isDateInAnyForm(text: string): boolean {
  * @param date As in `Page.published`: `2026-11-20T19:12:00Z`, or with the zone of its author, which
  * is shown.
  */
-export function renderTime(date: string): Html {
+export function renderTime(date: string, words: Words): Html {
   const [, clock, zone = ""] = /T(\d\d:\d\d)[\d:.]*(Z|[+-]\d\d:\d\d)$/.exec(date) ?? [];
+  const day = sayHtml(words, "date.day", dayValues(date, words));
   if (clock === undefined || date.includes("T00:00:00"))
-    return html`<time datetime="${date.slice(0, 10)}">${dateInWords(date)}</time>`;
-  return html`<time datetime="${date}">${dateInWords(date)}, ${clock} UTC${zone.replace("Z", "")}</time>`;
+    return html`<time datetime="${date.slice(0, 10)}">${day}</time>`;
+  const values = { day, clock, zone: zone.replace("Z", "") };
+  return html`<time datetime="${date}">${sayHtml(words, "date.time", values)}</time>`;
 }
 
 /** RFC 3339 full-date, checked against the calendar. */

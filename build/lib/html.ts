@@ -1,3 +1,5 @@
+import { partsOf, type Words } from "./phrases.ts";
+
 /** Text that is already HTML and must not be escaped again. */
 export class Html {
   readonly value: string;
@@ -48,4 +50,14 @@ function fragment(value: HtmlValue): string {
   if (typeof value === "string") return escape(value);
   if (typeof value === "number") return String(value);
   return value.map(fragment).join("");
+}
+
+/** A phrase as HTML, marked if it is in English because the page's language lacks it. */
+export function sayHtml(
+  words: Words,
+  name: string,
+  values?: Readonly<Record<string, Html | string | number>>,
+): Html {
+  const content = html`${partsOf<Html>(words, name, values)}`;
+  return words.english.includes(name) ? html`<span lang="en" dir="ltr">${content}</span>` : content;
 }

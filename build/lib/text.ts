@@ -1,14 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { inThousands } from "./phrases.ts";
 
 /** `1 page`, `1,200 pages` */
 export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${inThousands(count)} ${count === 1 ? one : many}`;
-}
-
-/** A whole number with a comma before each group of three digits. */
-export function inThousands(count: number): string {
-  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }
 
 /** The one-based line of an offset in a text. */

@@ -1,5 +1,7 @@
 import type { MarkdownIt, Token } from "markdown-it";
-import type { LinkResolver } from "./link-types.ts";
+import { say } from "../lib/phrases.ts";
+import { english } from "../words/words.ts";
+import type { LinkResolver, PageEnv } from "./link-types.ts";
 import { pageEnv } from "./links.ts";
 import { inlineText, writtenText } from "./plain-text.ts";
 import { recordEdit } from "./twin-edits.ts";
@@ -100,19 +102,19 @@ function unique(wanted: string, taken: Map<string, number>): string {
 
 /** Adds to the end of each heading a link to itself. */
 export function headingAnchors(md: MarkdownIt): void {
-  md.renderer.rules["heading_close"] = (tokens, index) => {
+  md.renderer.rules["heading_close"] = (tokens, index, _options, env) => {
     const close = tokens[index] as Token;
     // A heading is three tokens: opening, text and end.
     const open = tokens[index - 2] as Token;
     const id = open.attrGet("id")?.toString() ?? null;
     const text = inlineText(tokens[index - 1]?.children ?? []).trim();
+    if (id === null) return `</${close.tag}>\n`;
+    const { words = english } = (env as unknown as PageEnv).resolver;
+    const label = md.utils.escapeHtml(say(words, "page.anchor", { heading: text }));
     // Quotation marks are references, because one character beyond Latin-1 doubles the memory for a
     // page's HTML.
-    const anchor =
-      id === null
-        ? ""
-        : ` <a class="anchor" href="#${md.utils.escapeHtml(encodeURIComponent(id))}" aria-label="Link to &#8220;${md.utils.escapeHtml(text)}&#8221;"></a>`;
-    return `${anchor}</${close.tag}>\n`;
+    const plain = label.replace(/[\u2018-\u201f]/g, (mark) => `&#${mark.charCodeAt(0)};`);
+    return ` <a class="anchor" href="#${md.utils.escapeHtml(encodeURIComponent(id))}" aria-label="${plain}"></a></${close.tag}>\n`;
   };
 }
 

@@ -1,3 +1,6 @@
+import { type PhraseValues, say, type Words } from "../lib/phrases.ts";
+import { inLanguage } from "../words/words.ts";
+
 /**
  * Marks in the Markdown that the build inserts into pages, until a page is rendered. They are
  * comments, which the parser leaves alone, between control characters, which no text from a file
@@ -33,6 +36,26 @@ export const tagsOr = (punctuation: string, html: string): string =>
 
 /** Tags for the HTML, where the Markdown has nothing. */
 export const tagsOnly = (html: string): string => tagsOr("", html);
+
+/** Markdown in a language, which the HTML says if it is another than that of the words around it. */
+export function markLanguage(markdown: string, language: string, around: Words): string {
+  const attributes = inLanguage(language, around);
+  if (attributes === null) return markdown;
+  const [name, end] = markdown.includes("\n") ? ["div", "\n"] : ["span", ""];
+  return `${tagsOnly(`<${name}${attributes}>`)}${end}${markdown}${end}${tagsOnly(`</${name}>`)}`;
+}
+
+/** A phrase in Markdown, marked if it is in English and the page is not. */
+export function sayMarkdown(words: Words, name: string, values?: PhraseValues): string {
+  const language = words.english.includes(name) ? "en" : words.language;
+  return markLanguage(say(words, name, values), language, words);
+}
+
+/** Text with phrases in place of their names in braces. */
+export const withPhrases = (text: string, { phrases }: Words, speak: (name: string) => string) =>
+  text.replace(/\{(\w+\.\w+)\}/g, (braces, name: string) =>
+    name in phrases ? speak(name) : braces,
+  );
 
 /** A list that has classes in the HTML; nothing for an empty one. */
 export const listWithClass = (classes: string, list: string): string =>

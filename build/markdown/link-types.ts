@@ -1,5 +1,6 @@
 import type { Token } from "markdown-it";
 import type { TargetKind } from "../lib/page-policy.ts";
+import type { Words } from "../lib/phrases.ts";
 
 /**
  * A resolved link: `href` as written in HTML, `url` absolute, and the size in pixels of an image
@@ -32,10 +33,12 @@ export interface NamedTarget extends Target {
 }
 
 /**
- * Resolves the links and images of one page while it is rendered, and receives its faults. `line`
- * is zero-based in the body.
+ * Resolves the links and images of one page while it is rendered, receives its faults, and has its
+ * words. `line` is zero-based in the body.
  */
 export interface LinkResolver {
+  /** The words of the page's language; by default English. */
+  words?: Words;
   resolve(href: string, kind: TargetKind, line: number): Target;
   /** Whether `resolveName` finds a file by this name in the content folder, published or not. */
   isName(name: string): boolean;

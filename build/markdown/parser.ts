@@ -3,6 +3,8 @@ import createParser from "markdown-it/dist/index.cjs.js";
 import definitionLists from "markdown-it-deflist";
 import footnotes from "markdown-it-footnote";
 import taskLists from "markdown-it-task-lists";
+import { say } from "../lib/phrases.ts";
+import { english } from "../words/words.ts";
 import { alerts } from "./alerts.ts";
 import { definitions } from "./definitions.ts";
 import { headingAnchors, ownIds } from "./headings.ts";
@@ -62,8 +64,10 @@ function createMarkdownParser(): MarkdownIt {
     .use(ownIds)
     .use(headingAnchors);
   parser.renderer.rules["table_open"] = (_tokens, _index, _options, env) => {
-    const number = ++(env as unknown as PageEnv).tables; // each region needs a name of its own
-    return `<div class="table" tabindex="0" role="region" aria-label="Table ${number}">\n<table>\n`;
+    const page = env as unknown as PageEnv;
+    // Each region needs a name of its own.
+    const name = say(page.resolver.words ?? english, "page.table", { number: ++page.tables });
+    return `<div class="table" tabindex="0" role="region" aria-label="${parser.utils.escapeHtml(name)}">\n<table>\n`;
   };
   // The parser writes a column's alignment as a style attribute, which the Content-Security-Policy
   // blocks.

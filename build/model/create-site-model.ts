@@ -4,6 +4,7 @@ import { sorted } from "../content/page-order.ts";
 import { byteLengthOf, digestOf } from "../lib/bytes.ts";
 import { compareTimes, dateTime } from "../lib/dates.ts";
 import { memoize } from "../lib/once.ts";
+import { wordsOf } from "../words/words.ts";
 import { createNavigation } from "./navigation.ts";
 import type { Document, SiteModel, SiteModelParts, SiteOutline } from "./site-model.ts";
 import { publishedDigest } from "./version.ts";
@@ -37,6 +38,7 @@ export function createSiteOutline<P extends Outline>(parts: SiteModelParts<P>): 
     notes: sorted(ofType("note"), true),
     realms: sorted(ofType("realm"), false),
     navigation: createNavigation({ ...parts, pages, byPath }),
+    words: wordsOf(parts.facts)(parts.facts.language),
   };
 }
 

@@ -3,12 +3,12 @@ import {
   checkSignature,
   entriesPerPage,
   type Entry as StoredEntry,
+  told,
 } from "../../functions/guestbook/entry.ts";
 import {
   guestbookFeed,
   type ProblemName,
   problems,
-  removedDetail,
   toProblem,
 } from "../../functions/guestbook/http.ts";
 import { positionSource } from "../../functions/guestbook/keys.ts";
@@ -83,7 +83,7 @@ export function guestbookOperations(base_url: string): readonly Operation[] {
   const details: Partial<Record<ProblemName, Partial<Parameters<typeof toProblem>[2]>>> = {
     "malformed-request": { detail: faults.map(({ detail }) => detail).join(" "), faults },
     "invalid-entry": { faults: checkSignature({ name: 7 }).faults ?? [] },
-    "entry-removed": { detail: removedDetail },
+    "entry-removed": told("removed"),
     "store-unavailable": { retryAfter: 5 },
   };
   const problem = (name: ProblemName): OperationResponse => ({

@@ -1,4 +1,6 @@
+import { say, series, type Words } from "../lib/phrases.ts";
 import type { License, Permissions } from "../schemas/facts.ts";
+import { english } from "../words/words.ts";
 import type { Operation } from "./operations.ts";
 
 // The permissions of the facts, in each vocabulary for them. No other file may write these values.
@@ -44,36 +46,23 @@ export function strangersLocations(site: {
 }
 
 /** The permissions as sentences, for pages, llms.txt and descriptions. */
-export function permissionSentence({ search, ai_input, ai_train }: Permissions): string {
-  const uses: [boolean, string][] = [
-    [search, "index it"],
-    [ai_input, "quote it"],
-    [ai_input, "give it to a model as input"],
-    [ai_train, "train models on it"],
-  ];
+export function permissionSentence(permissions: Permissions, words: Words = english): string {
+  const { search, ai_input, ai_train } = permissions;
+  const uses = { search, quote: ai_input, input: ai_input, train: ai_train };
   const named = (wanted: boolean) =>
-    uses.filter(([allowed]) => allowed === wanted).map(([, use]) => use);
-  const yes = named(true);
-  const no = named(false);
-  const sentences = [];
-  if (yes.length > 0)
-    sentences.push(
-      `Anyone, person or program, may ${series(["read this content", ...yes], "and")}, without asking.`,
-    );
+    Object.entries(uses).flatMap(([use, allowed]) => (allowed === wanted ? [use] : []));
+  const sentence = (name: string, named: readonly string[], conjunction: "and" | "or") => {
+    const phrases = named.map((use) => say(words, `permission.${use}`));
+    return say(words, `permission.${name}`, { uses: series(words, phrases, conjunction) });
+  };
+  const [yes, no] = [named(true), named(false)];
+  const sentences = yes.length > 0 ? [sentence("granted", ["read", ...yes], "and")] : [];
   if (no.length > 0)
-    sentences.push(
-      `${yes.length > 0 ? "You" : "Anyone may read this content, but you"} may not ${series(no, "or")}.`,
-    );
+    sentences.push(sentence(yes.length > 0 ? "refused" : "only_refused", no, "or"));
   return sentences.join(" ");
 }
 
 /** The license with its SPDX id and address, for documents that are plain text. */
 export function licenseSentence(license: License): string {
   return `License: ${license.name} (${license.id}), ${license.url}`;
-}
-
-function series(items: readonly string[], conjunction: string): string {
-  return items.length < 2
-    ? items.join("")
-    : `${items.slice(0, -1).join(", ")} ${conjunction} ${items.at(-1)}`;
 }

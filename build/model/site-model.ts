@@ -3,8 +3,11 @@ import type { Outline, Page } from "../content/page.ts";
 import type { Section, Sections } from "../content/sections.ts";
 import type { Tags } from "../content/tags.ts";
 import type { Content, Pieces } from "../lib/bytes.ts";
+import { memoize, memoizeText } from "../lib/once.ts";
+import type { Words } from "../lib/phrases.ts";
 import type { Facts } from "../schemas/facts.ts";
 import type { Affordance, PageType } from "../schemas/fields.ts";
+import { wordsOf } from "../words/words.ts";
 import type { Operation } from "./operations.ts";
 import type { SitePromise } from "./promises.ts";
 
@@ -169,6 +172,8 @@ export interface SiteOutline<P extends Outline = Outline> extends SiteModelParts
   /** Realms, in their `order`, then by address. */
   realms: readonly P[];
   navigation: NavigationItem[];
+  /** The words of the site's language, or of that of the page it is seen from. */
+  words: Words;
 }
 
 /**
@@ -211,4 +216,13 @@ export function pagesAt<P>(
 export function folderAt(path: string, { sections }: { sections: Sections }): Section | undefined {
   const section = sections.get(path);
   return section?.hasOwnPage ? undefined : section;
+}
+
+const inLanguages = memoize((site: SiteOutline) =>
+  memoizeText((language) => ({ ...site, words: wordsOf(site.facts)(language) })),
+);
+
+/** The site as seen from a page in a language, with the words of that. */
+export function seenIn<Site extends SiteOutline>(language: string, site: Site): Site {
+  return language === site.words.language ? site : (inLanguages(site)(language) as Site);
 }

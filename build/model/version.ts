@@ -43,6 +43,7 @@ export function publishedDigest(site: SiteModel): string {
       site.assets,
       site.copied,
       ...(site.templates.length > 0 ? [site.templates] : []),
+      ...(facts.own_words ? [facts.own_words] : []),
     ]),
   );
 }

@@ -1,5 +1,6 @@
 import type { Fault } from "../content/fault.ts";
-import { countOf, inThousands } from "../lib/text.ts";
+import { inThousands } from "../lib/phrases.ts";
+import { countOf } from "../lib/text.ts";
 
 /** The results of a build. */
 export interface BuildReport {

@@ -9,7 +9,7 @@ import { hasInsertions, insertInto } from "../insertions/insert.ts";
 import { sha256 } from "../lib/bytes.ts";
 import { stampOf } from "../lib/file-system.ts";
 import { unamended } from "../markdown/parser.ts";
-import type { SiteOutline } from "../model/site-model.ts";
+import { type SiteOutline, seenIn } from "../model/site-model.ts";
 import type { Affordance } from "../schemas/fields.ts";
 import { checkParts } from "./site-checks.ts";
 
@@ -117,7 +117,8 @@ export function renderPages(
         // Rendered again as a whole, because a list after a rendered text would come out
         // differently if the text ends in a list, in footnotes or in code.
         const body = list ? `${page.body.trimEnd()}\n\n<!-- insert: list ${list} -->\n` : page.body;
-        const sources = { affordances: affordancesFor(page), model: site, report, readFile };
+        const model = seenIn(page.matter.language ?? site.facts.language, site);
+        const sources = { affordances: affordancesFor(page), model, report, readFile };
         return render(page, insertInto({ ...page, body }, sources), list && " with list");
       });
       const pages = all.map(({ page }) => page);
@@ -150,9 +151,9 @@ function listOfFolder(
   return path === "/" ? "front" : path;
 }
 
-/** Whether a page is as before; generated pages, which have no file, are compared by value. */
+/** Whether a page is as before; pages of the software, made anew each time, are compared by value. */
 function isSamePage(a: SourcePage, b: SourcePage): boolean {
-  return a === b || (b.list !== undefined && JSON.stringify(a) === JSON.stringify(b));
+  return a === b || (b.source === null && JSON.stringify(a) === JSON.stringify(b));
 }
 
 /** A digest of all that rendering needs besides the page; copied files count by size and time. */

@@ -1,4 +1,5 @@
 import type { Static } from "typebox";
+import type { OwnWords } from "../lib/phrases.ts";
 import { address, languageTag, Type, withDescriptions, words } from "./fields.ts";
 
 /**
@@ -53,4 +54,4 @@ export const Facts = withDescriptions(
     principles: Type.Optional(Type.Array(words)),
   }),
 );
-export type Facts = Static<typeof Facts>;
+export type Facts = Static<typeof Facts> & { own_words?: OwnWords | undefined };

@@ -90,16 +90,18 @@ export const address = Type.String({ format: "uri" });
 /** A text in the form of a language tag (BCP 47). */
 export const languageTag = Type.String({ pattern: "^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$" });
 
-/** Each status of a realm and what it means to a visitor. */
-export const realmStatuses = {
-  open: "In use: everything named here works now.",
-  growing: "In use and still being extended: what is named here works now, more will follow.",
-  quiet: "Works, and is left as it is.",
-  closed: "No longer in use; kept so that its address still works.",
-} as const;
+export const realmStatusNames = ["open", "growing", "quiet", "closed"] as const;
+export type RealmStatus = (typeof realmStatusNames)[number];
 
-export type RealmStatus = keyof typeof realmStatuses;
-export const realmStatusNames = Object.keys(realmStatuses) as RealmStatus[];
+const inEnglish = readTable<{ status: Record<string, string> }>(
+  import.meta.dirname,
+  "../words/en.yaml",
+);
+
+/** Each status of a realm and what it means to a visitor. */
+export const realmStatuses = Object.fromEntries(
+  realmStatusNames.map((name) => [name, inEnglish.status[`${name}_meaning`]]),
+) as Record<RealmStatus, string>;
 
 /** Texts of descriptions.yaml about the fields of schemas that are TypeScript types as well. */
 const descriptions = readTable<Record<string, object>>(import.meta.dirname, "descriptions.yaml", {

@@ -1,3 +1,5 @@
+import { escape, sayHtml } from "../lib/html.ts";
+import { say, type Words } from "../lib/phrases.ts";
 import { permissionSentence, tdmReservation } from "../model/permissions.ts";
 import type { CheckRequest, Expectation } from "../model/promises.ts";
 import { type Answer, jsonOf, mediaTypeOf, textOf } from "./answer.ts";
@@ -57,7 +59,8 @@ export async function meetsExpectations(
         found.note(path, "is closed for signing, so this was not tried");
       else {
         const where = sent ? `${path}, sent ${sent}` : requestOf(answer);
-        found.faults(where, differences(answer, expect, answers));
+        const words = await site.wordsOn(path);
+        found.faults(where, differences(answer, inLanguage(expect, words, site), answers));
         if (mediaTypeOf(answer) === "application/problem+json")
           await found.each([[where, answer] as const], ([, problem]) => problemRows(site, problem));
       }
@@ -79,6 +82,25 @@ async function problemRows(site: Site, answer: Answer): Promise<Row[]> {
     [!isExplained, `is of the type ${name}, which /api/ does not explain`],
     ...(await schemaRows(site, "/api/schemas/problem.json", answer)),
   ];
+}
+
+/**
+ * Expected texts with a page's words in place of their names in braces, perhaps with values:
+ * `{guestbook.limit?count=500}`. A value may be the name of a phrase.
+ */
+function inLanguage(expect: Expectation, words: Words, { permissions }: Site): Expectation {
+  const fill = (_: string, name: string, given: string): string => {
+    const values = Array.from(new URLSearchParams(given), ([key, value]) => [
+      key,
+      value in words.phrases ? say(words, value) : value,
+    ]);
+    return sayHtml(words, name, Object.fromEntries(values)).value;
+  };
+  const permission = escape(permissionSentence(permissions, words));
+  const body_contains = expect.body_contains?.map((text) =>
+    text.replace("{permission}", () => permission).replace(/\{(\w+\.\w+)([^}]*)\}/g, fill),
+  );
+  return { ...expect, body_contains };
 }
 
 /**

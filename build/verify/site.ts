@@ -1,5 +1,7 @@
 import { memoizeText } from "../lib/once.ts";
+import type { OwnWords } from "../lib/phrases.ts";
 import type { Permissions } from "../schemas/facts.ts";
+import { english, wordsOf } from "../words/words.ts";
 import { jsonOf, NoAnswer, textOf } from "./answer.ts";
 import type { Client } from "./client.ts";
 import { at, listAt, textAt, textsAt } from "./json.ts";
@@ -79,6 +81,22 @@ export async function discover(client: Client) {
   /** Every page that site.json lists, in its order; what has no value is "". @throws NoAnswer */
   const pages = () => pagesIn("/api/site.json");
 
+  /**
+   * The words around the page at an address, or else in the site's language: those that ship, and
+   * those that site.json says the site sets. @throws NoAnswer
+   */
+  const wordsOn = async (path: string) => {
+    const listed = await json("/api/site.json");
+    const [place = ""] = path.split("?");
+    const page = (await pages()).find((each) => [each.path, each.markdown_path].includes(place));
+    const language = page?.language ?? textAt(listed, "language");
+    const tag = /^[a-z]{2,3}(-|$)/i.test(language) ? language : "en";
+    const words = wordsOf(Object(listed) as { own_words?: OwnWords })(tag);
+    // An error page is wholly in one language.
+    const isEnglish = words.english.some((name) => name.startsWith("absent."));
+    return place === missingPage && isEnglish ? english : words;
+  };
+
   return {
     client,
     index,
@@ -107,6 +125,7 @@ export async function discover(client: Client) {
     linked: (address: string, from: string) =>
       local(URL.parse(address, client.origin + from)?.href ?? ""),
     pages,
+    wordsOn,
     /**
      * The pages to look at one by one: all of a small site, an even sample of a large one.
      * @throws NoAnswer

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Context } from "@netlify/functions";
 import { type BlobCache, type EntryPage, loadPage, shared, sign, withListing } from "./book.ts";
-import { checkSignature, type Entry, entriesPerPage, notice } from "./entry.ts";
+import { checkSignature, type Entry, entriesPerPage, notice, told } from "./entry.ts";
 import { type Answer, apiLinks, matchesEtag, purge, Refusal } from "./http.ts";
 import { positionOf } from "./keys.ts";
 import { entryPath, renderFeed } from "./render.ts";
@@ -88,8 +88,7 @@ export async function readEntries(
 
 /** @throws Refusal if the owner has closed the guestbook for new entries. */
 export function assertOpen({ isClosed }: RequestContext): void {
-  const detail = "The guestbook takes no new entries at present; it can still be read.";
-  if (isClosed) throw new Refusal("signing-closed", { detail, retryAfter: 3600 });
+  if (isClosed) throw new Refusal("signing-closed", { ...told("closed"), retryAfter: 3600 });
 }
 
 /**
@@ -130,15 +129,11 @@ export function toRefusal(error: unknown, { method }: Request): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof StoreError) {
     console.error(`guestbook: ${error.message}`);
-    const detail =
-      method === "POST"
-        ? "The store did not confirm the entry, which may be stored all the same. Please look whether it is there " +
-          "before you send it again."
-        : "The entries cannot be read just now. Nothing is lost; please try again in a moment.";
-    return new Refusal("store-unavailable", { detail, retryAfter: 5 });
+    const fault = told(method === "POST" ? "not_confirmed" : "not_read");
+    return new Refusal("store-unavailable", { ...fault, retryAfter: 5 });
   }
   console.error(`guestbook: ${error instanceof Error ? error.name : "unknown error"}`);
-  return new Refusal("internal-error", { detail: "The guestbook failed to answer." });
+  return new Refusal("internal-error", told("failed"));
 }
 
 /** Answers `/api/guestbook.xml`: the newest entries as Atom (RFC 4287). @throws As of `toRefusal`. */

@@ -1,3 +1,6 @@
+import type { PhraseValues } from "../../build/lib/phrases.ts";
+import sentences from "./sentences.json" with { type: "json" };
+
 /** How long fields may be, in code points, with LF line ends (specification, section 8). */
 export const fieldLimits = { message: 500, name: 80, url: 200 } as const;
 
@@ -63,8 +66,23 @@ export interface Fault {
   field?: Field;
   /** The faulty query parameter, if there is one. */
   parameter?: string;
-  /** A sentence that never quotes the request. */
+  /** A sentence in English that never quotes the request. */
   detail: string;
+  /** Its name in sentences.json, and its values: the page says it in its own language. */
+  name?: SentenceName;
+  values?: PhraseValues;
+}
+
+type SentenceName = keyof typeof sentences;
+
+/** A sentence of sentences.json. Names of others among its values stand for those. */
+export function told(name: SentenceName, values: PhraseValues = {}) {
+  const english: Readonly<Record<string, string>> = sentences;
+  const detail = sentences[name].replace(/\{(\w+)\}/g, (_, key: string) => {
+    const value = String(values[key]);
+    return english[value] ?? value;
+  });
+  return { detail, name, values };
 }
 
 /** Schemes that run code or hide a page in the address, as the WHATWG parser names them. */
@@ -87,54 +105,46 @@ export function checkSignature(
   const signature: Signature = { message: "", name: "", url: "" };
   for (const field of fields) {
     const given = members[field];
-    // The form has another word for a field.
-    const label = field === "url" ? "address" : field;
     if (given === undefined || given === null) continue;
     if (typeof given === "string") {
       const text = unifyLineEnds(given);
-      faults.push(...textFaults(label, text, limits[field]).map((detail) => ({ field, detail })));
+      faults.push(...textFaults(field, text, limits[field]));
       signature[field] = text.trim();
-    } else faults.push({ field, detail: `The ${label} must be a string.` });
+    } else faults.push({ field, detail: `The ${sentences[field]} must be a string.` });
   }
-  if (!faults.some(({ field }) => field === "message") && !hasVisibleCharacter(signature.message)) {
-    const detail = "The message is missing: it must hold at least one visible character.";
-    faults.unshift({ field: "message", detail });
-  }
+  if (!faults.some(({ field }) => field === "message") && !hasVisibleCharacter(signature.message))
+    faults.unshift({ field: "message", ...told("missing") });
   // A text that is not an address, such as a plain word, is harmless.
   const scheme = URL.parse(signature.url)?.protocol.slice(0, -1);
-  if (scheme !== undefined && refusedSchemes.includes(scheme)) {
-    const detail = `The address may not be one that runs code or carries its page in itself (${refusedSchemes.join(", ")}).`;
-    faults.push({ field: "url", detail });
-  }
+  if (scheme !== undefined && refusedSchemes.includes(scheme))
+    faults.push({ field: "url", ...told("runs_code", { schemes: refusedSchemes.join(", ") }) });
   return faults.length > 0 ? { faults } : { signature };
 }
 
 /** Further faults of one kind in a field are only counted. */
 const namedCharacters = 5;
 
-function textFaults(label: string, text: string, limit: number): string[] {
-  const details: string[] = [];
+function textFaults(field: Field, text: string, limit: number): Fault[] {
+  const faults: Fault[] = [];
+  const add = (name: SentenceName, values: PhraseValues) =>
+    void faults.push({ field, ...told(name, { field, ...values }) });
   // As JSON Schema counts: Unicode code points, a lone surrogate being one.
   const lengthOf = (part: string) => [...part].length;
   const length = lengthOf(text);
-  if (length > limit)
-    details.push(`The ${label} has ${length} characters; at most ${limit} are allowed.`);
+  if (length > limit) add("too_long", { length, limit });
   const unsafe = text
     .matchAll(flagOrUnsafe)
     .filter(([found]) => !isFlag(found))
     .toArray();
   for (const { 0: character, index } of unsafe.slice(0, namedCharacters)) {
-    const code = character.codePointAt(0) as number;
-    const name = `U+${code.toString(16).toUpperCase().padStart(4, "0")} (${characterKind(code)})`;
+    const number = character.codePointAt(0) as number;
+    const code = number.toString(16).toUpperCase().padStart(4, "0");
     const position = lengthOf(text.slice(0, index)) + 1;
-    details.push(
-      `The ${label} holds ${name} as its character ${position}, which cannot be shown safely.`,
-    );
+    add("unsafe", { code, kind: characterKind(number), position });
   }
   const more = unsafe.length - namedCharacters;
-  if (more > 0)
-    details.push(`The ${label} holds ${more} more characters that cannot be shown safely.`);
-  return details;
+  if (more > 0) add("more_unsafe", { more });
+  return faults;
 }
 
 /** The absolute address for a link, or null if it may not be a link. */
@@ -182,11 +192,11 @@ function hasVisibleCharacter(text: string): boolean {
   );
 }
 
-/** The kind of an unsafe character, in words. */
-function characterKind(code: number): string {
-  if (code < 0xa0) return "control character";
-  if (code < 0xd800) return "bidirectional embedding or override";
-  return code < 0xe0000 ? "lone surrogate" : "invisible tag character";
+/** The kind of an unsafe character: the name of a sentence. */
+function characterKind(code: number): SentenceName {
+  if (code < 0xa0) return "control";
+  if (code < 0xd800) return "bidirectional";
+  return code < 0xe0000 ? "surrogate" : "tag";
 }
 
 /** A User-Agent for display: in one line, without characters that entries may not have, and cut. */

@@ -147,10 +147,6 @@ export async function purge(access?: Credentials): Promise<boolean> {
 
 // Refusals.
 
-/** The answer to a retry of a removed entry, without the entry's text. */
-export const removedDetail =
-  "This entry was removed by the owner, and nothing was stored; send it with another Idempotency-Key to sign again.";
-
 /**
  * Every kind of problem the guestbook answers with, by the fragment of its `type`. `/api/` has its
  * meaning and advice there, from build/schemas/problems.yaml.
@@ -172,8 +168,7 @@ export const problems = {
 
 export type ProblemName = keyof typeof problems;
 
-interface ProblemDetails {
-  detail: string;
+interface ProblemDetails extends Pick<Fault, "detail" | "name" | "values"> {
   /** All faults, if some can be named. */
   faults?: readonly Fault[];
   /** Seconds after which asking again makes sense. */

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Html } from "../../build/lib/html.ts";
+import { escape, type Html } from "../../build/lib/html.ts";
+import { say, type Words } from "../../build/lib/phrases.ts";
 import { assertOpen, type RequestContext, readEntries, signEntry, toRefusal } from "./api.ts";
 import { entriesPerPage, keepText, keyField } from "./entry.ts";
 import { type Answer, type Refusal, refusedWith } from "./http.ts";
@@ -21,10 +22,11 @@ const htmlType = "text/html; charset=utf-8";
 export async function answerPage(context: RequestContext): Promise<Answer> {
   const shell = await readShell();
   if (shell === null) return withoutShell;
-  return context.request.method === "POST" ? sign(context, shell) : show(context, shell);
+  const words = JSON.parse(shellMarker.exec(shell)?.[1] ?? "") as Words;
+  return (context.request.method === "POST" ? sign : show)(context, shell, words);
 }
 
-async function show(context: RequestContext, shell: string): Promise<Answer> {
+async function show(context: RequestContext, shell: string, words: Words): Promise<Answer> {
   const form = context.isClosed ? "closed" : { values: keepText({}), faults: [] };
   const query = new URL(context.request.url).searchParams;
   query.delete("limit"); // a page has one size
@@ -32,16 +34,17 @@ async function show(context: RequestContext, shell: string): Promise<Answer> {
   try {
     const { etag, page } = await readEntries(context, limits, JSON.stringify([shell, form]));
     const signed = query.has("from") && query.has(signedKey);
-    const entries = page && renderEntries(page, !context.isClosed, signed);
-    return { etag, type: htmlType, body: entries && fill(shell, renderForm(form), entries) };
+    const entries = page && renderEntries(page, words, !context.isClosed, signed);
+    const body = entries && fill(shell, renderForm(form, words), entries);
+    return { etag, type: htmlType, body };
   } catch (error) {
     const refusal = toRefusal(error, context.request);
-    const body = fill(shell, renderForm(form), renderRefusal(faultsOf(refusal)));
+    const body = fill(shell, renderForm(form, words), renderRefusal(faultsOf(refusal), words));
     return refusedWith(refusal, { type: htmlType, body });
   }
 }
 
-async function sign(context: RequestContext, shell: string): Promise<Answer> {
+async function sign(context: RequestContext, shell: string, words: Words): Promise<Answer> {
   let values = keepText({});
   try {
     assertOpen(context);
@@ -56,18 +59,19 @@ async function sign(context: RequestContext, shell: string): Promise<Answer> {
     // A text that the owner removed is not given back, nor its key.
     if (refusal.problem === "entry-removed") values = keepText({});
     const form = context.isClosed ? "closed" : { values, faults: faultsOf(refusal) };
-    const named = shell.replace("<title>", "<title>Not signed: ");
-    const body = fill(named, renderForm(form), wayToEntries);
+    const title = `<title>${escape(say(words, "guestbook.not_signed"))}`;
+    const named = shell.replace("<title>", () => title);
+    const body = fill(named, renderForm(form, words), wayToEntries(words));
     return refusedWith(refusal, { type: htmlType, body });
   }
 }
 
-function faultsOf({ details: { detail, faults } }: Refusal): FormState["faults"] {
-  return faults ?? [{ detail }];
+function faultsOf({ details: { faults, ...whole } }: Refusal): FormState["faults"] {
+  return faults ?? [whole];
 }
 
-/** The marker of the place for form and entries in the build's page. */
-const shellMarker = "<!--guestbook-->";
+/** The marker of the place for form and entries in the build's page, with the words they say. */
+const shellMarker = /<!--guestbook (\{.*?\})-->/;
 
 function fill(shell: string, form: Html, entries: Html): string {
   return shell.replace(shellMarker, () => `${form.value}\n${entries.value}`);
@@ -82,7 +86,7 @@ function fill(shell: string, form: Html, entries: Html): string {
 async function readShell(): Promise<string | null> {
   const output = process.env["OPEN_HOUSE_OUTPUT"] ?? join(import.meta.dirname, "../../_site");
   const text = await readFile(join(output, "guestbook/index.html"), "utf8").catch(() => null);
-  return text?.split(shellMarker).length === 2 ? text : null;
+  return text?.split(shellMarker).length === 3 ? text : null;
 }
 
 const withoutShell: Answer = {

@@ -1,5 +1,6 @@
-import { dateInWords } from "../../build/lib/dates.ts";
-import { type Html, html, trusted } from "../../build/lib/html.ts";
+import { dayValues } from "../../build/lib/dates.ts";
+import { type Html, html, sayHtml, trusted } from "../../build/lib/html.ts";
+import { inThousands, say, type Words } from "../../build/lib/phrases.ts";
 import type { EntryPage } from "./book.ts";
 import {
   type Entry,
@@ -16,14 +17,26 @@ import { guestbookFeed } from "./http.ts";
 import { type Position, positionOf } from "./keys.ts";
 
 /** Shown in place of the entries when the page is only about the form. */
-export const wayToEntries = html`<p class="back"><a href="/guestbook/#entries">Back to the entries</a></p>`;
+export function wayToEntries(words: Words): Html {
+  return html`<p class="back"><a href="/guestbook/#entries">${sayHtml(words, "guestbook.back")}</a></p>`;
+}
+
+/** A fault, in the page's language unless only programs make it. */
+function tellFault({ detail, name, values = {} }: Fault, words: Words): Html {
+  if (name === undefined) return html`<span lang="en" dir="ltr">${detail}</span>`;
+  const said = Object.entries(values).map(([key, value]) => {
+    const phrase = `fault.${value}`;
+    return [key, phrase in words.phrases ? say(words, phrase) : value];
+  });
+  return sayHtml(words, `fault.${name}`, Object.fromEntries(said));
+}
 
 /** Shown in place of the entries when a query for them is refused. */
-export function renderRefusal(faults: readonly Fault[]): Html {
+export function renderRefusal(faults: readonly Fault[], words: Words): Html {
   return html`<section class="entries" aria-labelledby="entries">
-<h2 id="entries">Entries</h2>
-<div class="unavailable" role="status">${faults.map(({ detail }) => html`<p>${detail}</p>`)}</div>
-<p class="newer"><a href="/guestbook/#entries">Back to the newest entries</a></p>
+<h2 id="entries">${sayHtml(words, "guestbook.entries")}</h2>
+<div class="unavailable" role="status">${faults.map((fault) => html`<p>${tellFault(fault, words)}</p>`)}</div>
+<p class="newer"><a href="/guestbook/#entries">${sayHtml(words, "guestbook.back_to_newest")}</a></p>
 </section>`;
 }
 
@@ -32,15 +45,22 @@ export function renderRefusal(faults: readonly Fault[]): Html {
  * @param isOpen Whether there is a form to sign.
  * @param signed Whether it answers a signature, and so begins with that entry.
  */
-export function renderEntries(page: EntryPage, isOpen: boolean, signed: boolean): Html {
+export function renderEntries(
+  page: EntryPage,
+  words: Words,
+  isOpen: boolean,
+  signed: boolean,
+): Html {
   const { count, entries } = page;
+  const grouped = inThousands(count, say(words, "text.thousands"));
+  const number = html`<span class="count">${grouped}</span>`;
   return html`<section class="entries" aria-labelledby="entries">
-<h2 id="entries"><span class="count">${count.toLocaleString("en")}</span> ${count === 1 ? "entry" : "entries"}</h2>
-<p class="notice">Written by strangers, newest first. <a href="${guestbookFeed}" type="application/atom+xml">Follow by feed</a>${isOpen && count > 0 && html` · <a href="#sign">Add yours</a>`}</p>
-${page.start > 0 && html`<p class="newer"><a href="/guestbook/#entries">Back to the newest entries</a></p>`}
-${count === 0 && html`<p class="empty">Nobody has signed yet.${isOpen && html` <a href="#sign">The first line is yours.</a>`}</p>`}
-<ol class="entry-list">${entries.map((entry, index) => html`<li>${signed && index === 0 && html`<p class="thanks">Signed. Thank you!</p>`}${renderEntry(entry)}</li>`)}</ol>
-${renderWays(page)}
+<h2 id="entries">${sayHtml(words, "guestbook.entries_counted", { count, number })}</h2>
+<p class="notice">${sayHtml(words, "guestbook.strangers")} <a href="${guestbookFeed}" type="application/atom+xml">${sayHtml(words, "guestbook.follow")}</a>${isOpen && count > 0 && html` · <a href="#sign">${sayHtml(words, "guestbook.add")}</a>`}</p>
+${page.start > 0 && html`<p class="newer"><a href="/guestbook/#entries">${sayHtml(words, "guestbook.back_to_newest")}</a></p>`}
+${count === 0 && html`<p class="empty">${sayHtml(words, "guestbook.empty")}${isOpen && html` <a href="#sign">${sayHtml(words, "guestbook.first")}</a>`}</p>`}
+<ol class="entry-list">${entries.map((entry, index) => html`<li>${signed && index === 0 && html`<p class="thanks">${sayHtml(words, "guestbook.thanks")}</p>`}${renderEntry(entry, words)}</li>`)}</ol>
+${renderWays(page, words)}
 </section>`;
 }
 
@@ -48,17 +68,18 @@ ${renderWays(page)}
  * Links to other entries, made from the keys alone: the next older and newer ones, and each year. A
  * crawler reaches all entries by the links to older ones, so it need not follow the others.
  */
-function renderWays({ positions, start, next }: EntryPage): Html | false {
+function renderWays({ positions, start, next }: EntryPage, words: Words): Html | false {
   if (positions.length <= entriesPerPage) return false;
   const newer = positions[start - entriesPerPage];
-  const link = (text: string, position: Position, rel: string): Html =>
+  const link = (text: string | Html, position: Position, rel: string): Html =>
     html`<a rel="${rel}" href="/guestbook/?from=${position}#entries">${text}</a> `;
   const newestOfYears = positions.filter(
     (position, at) => position.slice(0, 4) !== positions[at - 1]?.slice(0, 4),
   );
-  return html`<nav class="ways-on" aria-label="More entries">
-<p class="older">${start > 0 && (newer === undefined || start === entriesPerPage ? html`<a rel="prev" href="/guestbook/#entries">Newer entries</a> ` : link("Newer entries", newer, "prev nofollow"))}${next !== null && link("Older entries", next, "next")}</p>
-<p>By year: ${newestOfYears.map((position) => link(position.slice(0, 4), position, "nofollow"))}</p>
+  const later = sayHtml(words, "guestbook.newer");
+  return html`<nav class="ways-on" aria-label="${say(words, "guestbook.more")}">
+<p class="older">${start > 0 && (newer === undefined || start === entriesPerPage ? html`<a rel="prev" href="/guestbook/#entries">${later}</a> ` : link(later, newer, "prev nofollow"))}${next !== null && link(sayHtml(words, "guestbook.older"), next, "next")}</p>
+<p>${sayHtml(words, "guestbook.by_year")} ${newestOfYears.map((position) => link(position.slice(0, 4), position, "nofollow"))}</p>
 </nav>`;
 }
 
@@ -66,16 +87,16 @@ function renderWays({ positions, start, next }: EntryPage): Html | false {
  * One entry as a quotation: neither its markup nor its direction can affect the text around it. The
  * User-Agent is long and says little, so it is folded.
  */
-function renderEntry(entry: Entry): Html {
+function renderEntry(entry: Entry, words: Words): Html {
   const link = linkAddress(entry.url);
   return html`<article class="entry" id="${entry.id}">
-<h3 class="entry-name"><bdi>${entry.name || "Someone"}</bdi></h3>
+<h3 class="entry-name"><bdi>${entry.name || sayHtml(words, "guestbook.someone")}</bdi></h3>
 <blockquote class="entry-text" dir="auto">${renderText(entry.message)}</blockquote>
-<div class="entry-meta"><a class="entry-address" rel="nofollow" href="${entryPath(entry)}"><time datetime="${entry.ts}">${dateInWords(entry.ts)}</time></a>${
+<div class="entry-meta"><a class="entry-address" rel="nofollow" href="${entryPath(entry)}"><time datetime="${entry.ts}">${sayHtml(words, "date.day", dayValues(entry.ts, words))}</time></a>${
     entry.url !== "" &&
     html` <span class="entry-url">${link === null ? html`<bdi>${entry.url}</bdi>` : html`<a href="${link}" rel="nofollow ugc noopener"><bdi>${shortAddress(link)}</bdi></a>`}</span>`
   }
-${entry.user_agent !== "" && html`<details class="entry-agent"><summary>Sent by</summary><p><bdi>${entry.user_agent}</bdi></p></details>`}</div>
+${entry.user_agent !== "" && html`<details class="entry-agent"><summary>${sayHtml(words, "guestbook.sent_by")}</summary><p><bdi>${entry.user_agent}</bdi></p></details>`}</div>
 </article>`;
 }
 
@@ -150,56 +171,54 @@ export interface FormState {
   faults: readonly Fault[];
 }
 
+/** Attributes of the fields in one line. */
+const inputs = {
+  name: html`dir="auto" autocomplete="nickname"`,
+  url: html`inputmode="url" autocapitalize="none" spellcheck="false" autocomplete="url"`,
+};
+
 /** The form; above its fields the faults in what was sent. */
-export function renderForm(form: FormState | "closed"): Html {
+export function renderForm(form: FormState | "closed", words: Words): Html {
   if (form === "closed")
-    return html`<p class="closed" role="status">Signing is closed for now. You can still read the entries.</p>`;
+    return html`<p class="closed" role="status">${sayHtml(words, "guestbook.closed")}</p>`;
   const { values, faults } = form;
-  const faultsOf = (field: Field) =>
-    faults.filter((fault) => fault.field === field).map((fault) => fault.detail);
+  const [left, over] = ["remaining", "too_many"].map((name) => say(words, `guestbook.${name}`));
+  const field = (name: Field, hint: Html | null, more: Html | null): Html => {
+    const told = faults.filter((fault) => fault.field === name);
+    const isFaulty = told.length > 0;
+    const limit = sayHtml(words, "guestbook.limit", { count: fieldLimits[name] });
+    const described = html`aria-describedby="${isFaulty && `${name}-fault `}${name}-hint"${isFaulty && html` aria-invalid="true"`}`;
+    return html`<div class="field">
+<label for="${name}">${sayHtml(words, `guestbook.${name}`)}${name !== "message" && html` <span class="optional">${sayHtml(words, "guestbook.optional")}</span>`}</label>
+<p class="hint" id="${name}-hint">${hint}${limit}${more}</p>
+${isFaulty && html`<p class="fault" id="${name}-fault">${told.map((fault, at) => [at > 0 && " ", tellFault(fault, words)])}</p>\n`}${
+  name === "message"
+    ? html`<textarea id="message" name="message" rows="5" dir="auto" required ${described}>\n${values.message}</textarea>`
+    : html`<input id="${name}" name="${name}" type="text" ${inputs[name]} value="${values[name]}" ${described}>`
+}
+</div>`;
+  };
+  const remaining = html` <span class="remaining" data-limit="${fieldLimits.message}" data-left="${left}" data-over="${over}" aria-live="polite"></span>`;
   return html`<form class="guestbook-form" method="post" action="/guestbook/" accept-charset="utf-8" aria-labelledby="sign">
-<h2 id="sign">Sign the guestbook</h2>
-${faults.length > 0 && renderSummary(faults, values)}${values[keyField] !== "" && html`<input type="hidden" name="${keyField}" value="${values[keyField]}">`}
-<div class="field">
-<label for="message">Message</label>
-<p class="hint" id="message-hint">Up to ${fieldLimits.message} characters. <span class="remaining" data-limit="${fieldLimits.message}" aria-live="polite"></span></p>
-${renderFaults("message", faultsOf("message"))}<textarea id="message" name="message" rows="5" dir="auto" required ${described("message", faultsOf("message"))}>
-${values.message}</textarea>
-</div>
-<div class="field">
-<label for="name">Name <span class="optional">(if you like)</span></label>
-<p class="hint" id="name-hint">Up to ${fieldLimits.name} characters.</p>
-${renderFaults("name", faultsOf("name"))}<input id="name" name="name" type="text" dir="auto" autocomplete="nickname" value="${values.name}" ${described("name", faultsOf("name"))}>
-</div>
-<div class="field">
-<label for="url">Address <span class="optional">(if you like)</span></label>
-<p class="hint" id="url-hint">Where to find you. Up to ${fieldLimits.url} characters.</p>
-${renderFaults("url", faultsOf("url"))}<input id="url" name="url" type="text" inputmode="url" autocapitalize="none" spellcheck="false" autocomplete="url" value="${values.url}" ${described("url", faultsOf("url"))}>
-</div>
-<p class="terms" id="terms">What you write is public at once, and signed with the time and your browser’s User-Agent; your network address is not kept. It is not part of this site’s corpus, nor under its permission to train.</p>
-<p class="actions"><button type="submit">Sign</button></p>
+<h2 id="sign">${sayHtml(words, "guestbook.sign_heading")}</h2>
+${faults.length > 0 && renderSummary(faults, values, words)}${values[keyField] !== "" && html`<input type="hidden" name="${keyField}" value="${values[keyField]}">`}
+${field("message", null, remaining)}
+${field("name", null, null)}
+${field("url", html`${sayHtml(words, "guestbook.url_hint")} `, null)}
+<p class="terms" id="terms">${sayHtml(words, "guestbook.terms")}</p>
+<p class="actions"><button type="submit">${sayHtml(words, "guestbook.sign")}</button></p>
 </form>`;
 }
 
 /** A summary, announced and focused when the page loads; each fault links to its field. */
-function renderSummary(faults: readonly Fault[], values: Signature): Html {
+function renderSummary(faults: readonly Fault[], values: Signature, words: Words): Html {
   const isTextKept = values.message + values.name + values.url !== "";
-  const count = faults.length === 1 ? "One thing is" : `${faults.length} things are`;
+  const item = (fault: Fault): Html => {
+    const text = tellFault(fault, words);
+    return html`<li>${fault.field === undefined ? text : html`<a href="#${fault.field}">${text}</a>`}</li>`;
+  };
   return html`<div class="fault-summary" role="alert" tabindex="-1" autofocus>
-<p>Not confirmed: ${count} to be looked at.${isTextKept && " Your text is kept below."}</p>
-<ul>${faults.map((fault) => html`<li>${fault.field === undefined ? fault.detail : html`<a href="#${fault.field}">${fault.detail}</a>`}</li>`)}</ul>
+<p>${sayHtml(words, "guestbook.faults", { count: faults.length })}${isTextKept && html` ${sayHtml(words, "guestbook.text_kept")}`}</p>
+<ul>${faults.map(item)}</ul>
 </div>`;
-}
-
-function renderFaults(field: Field, details: readonly string[]): Html | false {
-  return (
-    details.length > 0 &&
-    html`<p class="fault" id="${field}-fault">${details.join(" ")}</p>
-`
-  );
-}
-
-function described(field: Field, details: readonly string[]): Html {
-  const ids = details.length > 0 ? `${field}-fault ${field}-hint` : `${field}-hint`;
-  return html`aria-describedby="${ids}"${details.length > 0 && html` aria-invalid="true"`}`;
 }

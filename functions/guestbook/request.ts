@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { bodyLimit, checkSignature, type Fault } from "./entry.ts";
+import { bodyLimit, checkSignature, type Fault, told } from "./entry.ts";
 import { Refusal } from "./http.ts";
 import { isPosition } from "./keys.ts";
 
@@ -45,16 +45,14 @@ export async function readForm(
 ): Promise<{ value: Record<string, string>; refusal: Refusal | null }> {
   checkType(request, "application/x-www-form-urlencoded");
   const bytes = await readBytes(request, formReadLimit);
-  const tooLong = `The text is too long: all of it together may have ${bodyLimit} bytes.`;
-  if (bytes === null) throw new Refusal("too-large", { detail: tooLong });
+  const tooLong = told("body_too_long", { bytes: bodyLimit });
+  if (bytes === null) throw new Refusal("too-large", tooLong);
   const value = Object.fromEntries([...new URLSearchParams(decode(bytes))].reverse());
   const decoded = percentDecoded(bytes);
   const isTooLong = decoded.byteLength > bodyLimit;
-  const illFormed =
-    "The text is not encoded in UTF-8: \uFFFD (U+FFFD) is shown where a character could not be read.";
   const faults: Fault[] = [];
-  if (isTooLong) faults.push({ detail: tooLong });
-  if (!isUtf8(bytes) || !isUtf8(decoded)) faults.push({ detail: illFormed });
+  if (isTooLong) faults.push(tooLong);
+  if (!isUtf8(bytes) || !isUtf8(decoded)) faults.push(told("not_utf8"));
   if (faults.length === 0) return { value, refusal: null };
   faults.push(...(checkSignature(value).faults ?? []));
   return { value, refusal: new Refusal(isTooLong ? "too-large" : "malformed-request", { faults }) };
@@ -139,10 +137,9 @@ export function queryFaults(query: URLSearchParams): Fault[] {
   const from = query.get("from");
   const limit = query.get("limit");
   const faults: Fault[] = [];
-  const add = (parameter: string, detail: string) => void faults.push({ parameter, detail });
-  if (from !== null && !isPosition(from))
-    add("from", "`from` must be the place of an entry, as `next` gives it.");
+  if (from !== null && !isPosition(from)) faults.push({ parameter: "from", ...told("from") });
+  const detail = `\`limit\` must be a whole number from 1 to ${queryLimit}.`;
   if (limit !== null && (!/^[1-9]\d*$/.test(limit) || Number(limit) > queryLimit))
-    add("limit", `\`limit\` must be a whole number from 1 to ${queryLimit}.`);
+    faults.push({ parameter: "limit", detail });
   return faults;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { compareTimes, readDate, renderTime } from "../../build/lib/dates.ts";
+import { english } from "../../build/words/words.ts";
 import { folderOf } from "../build/folder.ts";
 import { buildSite } from "../build/site.ts";
 
@@ -8,7 +9,7 @@ test.each([
   ["2026-05-01T00:00:00+02:00", "2026-05-01", "1 May 2026"],
   ["2026-05-01T00:30:00+02:00", "2026-05-01T00:30:00+02:00", "1 May 2026, 00:30 UTC+02:00"],
 ])("midnight is a day without a time, in whatever zone: %s", (date, day, words) => {
-  expect(String(renderTime(date))).toBe(`<time datetime="${day}">${words}</time>`);
+  expect(String(renderTime(date, english))).toBe(`<time datetime="${day}">${words}</time>`);
 });
 
 describe("dates as people and tools write them", () => {

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { inThousands } from "../../build/lib/text.ts";
+import { inThousands } from "../../build/lib/phrases.ts";
 import { project } from "../../build/pipeline/project.ts";
 import { startBlobs } from "../../build/server/blobs.ts";
 import { answerLimits } from "../../functions/guestbook/api.ts";

@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import { mapConcurrently } from "../../build/lib/map-concurrently.ts";
-import { inThousands } from "../../build/lib/text.ts";
+import { inThousands } from "../../build/lib/phrases.ts";
 import { buildApart as build } from "../../build/pipeline/build.ts";
 import { defaultInput } from "../../build/pipeline/project.ts";
 import { startPreview } from "../../build/server/preview.ts";

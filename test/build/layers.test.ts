@@ -12,6 +12,7 @@ const layers = [
   "build/lib",
   "functions/guestbook",
   "build/schemas",
+  "build/words",
   "build/markdown",
   "build/content",
   "build/search",

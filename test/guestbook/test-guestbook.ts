@@ -1,15 +1,18 @@
 import { join } from "node:path";
 import { setEnvironmentContext } from "@netlify/blobs";
 import type { Context } from "@netlify/functions";
+import type { Words } from "../../build/lib/phrases.ts";
 import { startBlobs } from "../../build/server/blobs.ts";
 import { listen, type WebHandler } from "../../build/server/node-http.ts";
+import { english } from "../../build/words/words.ts";
 import type { Entry } from "../../functions/guestbook/entry.ts";
 import guestbook from "../../functions/guestbook/guestbook.ts";
 import { openStore } from "../../functions/guestbook/store.ts";
 import { folderOf } from "../build/folder.ts";
 
-const page =
-  '<!DOCTYPE html><html lang="en"><head><title>Guestbook</title></head><body><main><!--guestbook--></main></body></html>';
+/** A page of the simplest kind, with the words of a language. */
+export const shellOf = (words: Words) =>
+  `<!DOCTYPE html><html lang="${words.language}"><head><title>Guestbook</title></head><body><main><!--guestbook ${JSON.stringify(words)}--></main></body></html>`;
 
 export const origin = "https://house.example";
 
@@ -20,7 +23,7 @@ export type TestGuestbook = Awaited<ReturnType<typeof openGuestbook>>;
  * in a deploy context.
  */
 export async function openGuestbook() {
-  const directory = folderOf({ "site/guestbook/index.html": page });
+  const directory = folderOf({ "site/guestbook/index.html": shellOf(english) });
   process.env["OPEN_HOUSE_OUTPUT"] = join(directory, "site");
   const blobs = await startBlobs(join(directory, "blobs"));
   // Its first answer loads a package, which on a busy machine takes longer than the guestbook

@@ -179,7 +179,7 @@ const table: Record<string, [says: string | RegExp, fault: Fault, also?: string[
       replaced("/guestbook/", 'name="tdm-reservation"', ""),
     ],
     [
-      "/guestbook/: does not contain `What this site permits",
+      "/guestbook/: does not contain `The entries belong to",
       replaced("/guestbook/", "does not cover", "covers"),
     ],
     [

@@ -8,8 +8,10 @@ for (const form of document.querySelectorAll<HTMLFormElement>(".guestbook-form")
   const message = form.querySelector("textarea") as HTMLTextAreaElement;
   const shown = form.querySelector(".remaining") as HTMLElement;
   const show = (): void => {
-    const remaining = Number(shown.dataset["limit"]) - [...message.value].length;
-    shown.textContent = remaining < 0 ? `${-remaining} too many.` : `${remaining} left.`;
+    const { limit, left = "", over = "" } = shown.dataset;
+    const remaining = Number(limit) - [...message.value].length;
+    const text = remaining < 0 ? over : left;
+    shown.textContent = text.replace("{count}", String(Math.abs(remaining)));
     shown.classList.toggle("over", remaining < 0);
   };
   message.addEventListener("input", show);

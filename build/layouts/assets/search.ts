@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
+import { partsOf, say, series, type Words } from "../../lib/phrases.ts";
 import { type FoundPage, type SearchResult, search } from "../../search/engine.ts";
 import { wordsOf } from "../../search/words.ts";
 
@@ -12,6 +13,7 @@ const field = form.querySelector("input") as HTMLInputElement;
 const status = form.querySelector("output") as HTMLOutputElement;
 const results = document.querySelector("#results") as HTMLElement;
 const allPages = document.querySelector("#site-index") as HTMLElement;
+const words = JSON.parse(form.dataset["words"] ?? "") as Words;
 const loaded = new Map<string, Promise<unknown>>();
 
 /** How many results are shown at first, and how many more each time. */
@@ -26,23 +28,23 @@ function load(path: string): Promise<unknown> {
 /** Shows what the words in the address find. @param most How many results at most. */
 async function show(most = step): Promise<void> {
   const address = location.search;
-  const words = wordsInAddress();
-  let [message, count, parts]: [string, number, HTMLElement[]] = ["", 0, []];
+  const query = wordsInAddress();
+  let [message, count, parts]: [(string | Node)[], number, HTMLElement[]] = [[], 0, []];
   try {
-    if (words !== "") {
-      const found = await search(words, load, most);
+    if (query !== "") {
+      const found = await search(query, load, most);
       const items = found.pages.map((page) => itemOf(page, found));
       const list = element("ol", items, { className: "listed" });
-      [message, count] = [sentence(found), found.count];
+      [message, count] = [sentences(found), found.count];
       parts = [...suggestionOf(found), list, ...wayToMore(found)];
     }
   } catch {
     // The next search loads the index anew, because the site may have been rebuilt.
     loaded.clear();
-    message = "The search could not be loaded. Please try again.";
+    message = [spoken("failed")];
   }
   if (address !== location.search) return; // another search has begun
-  status.textContent = message;
+  status.replaceChildren(...message);
   allPages.hidden = count > 0;
   results.replaceChildren(...parts);
 }
@@ -51,15 +53,23 @@ function wordsInAddress(): string {
   return new URLSearchParams(location.search).get("q")?.trim() ?? "";
 }
 
-const addressOf = (words: string): string => `?${new URLSearchParams({ q: words })}`;
+const addressOf = (query: string): string => `?${new URLSearchParams({ q: query })}`;
+
+/** A phrase of the search, marked if it is in English and the page is not. */
+function spoken(name: string, values?: Readonly<Record<string, string | number | Node>>): Node {
+  const said = partsOf(words, `search.${name}`, values);
+  const isEnglish = words.english.includes(`search.${name}`);
+  return element("span", said, isEnglish ? { lang: "en", dir: "ltr" } : {});
+}
 
 /** The number of results, in a sentence or two. */
-function sentence({ count, pages, missing, isMore }: SearchResult): string {
-  if (count === 0) return "Nothing was found. All pages are listed below.";
+function sentences({ count, pages, missing, isMore }: SearchResult): (string | Node)[] {
+  if (count === 0) return [spoken("nothing")];
+  const quoted = missing.map((word) => say(words, "text.quoted", { word }));
   const without =
-    missing.length > 0 ? ` without ${missing.map((word) => `“${word}”`).join(" and ")}` : "";
-  const best = count > pages.length ? ` The best ${pages.length} are shown.` : "";
-  return `${isMore ? "At least " : ""}${count} page${count === 1 ? "" : "s"}${without}.${best}`;
+    quoted.length > 0 ? say(words, "search.without", { words: series(words, quoted) }) : "";
+  const found = spoken(isMore ? "found_more" : "found", { count, without });
+  return count > pages.length ? [found, " ", spoken("best", { count: pages.length })] : [found];
 }
 
 /** A button, if there are more results, that shows them and focuses the first. */
@@ -70,14 +80,14 @@ function wayToMore({ count, pages }: SearchResult): HTMLElement[] {
     results.querySelectorAll<HTMLElement>("li > a")[pages.length]?.focus();
   };
   const more = Math.min(step, count - pages.length);
-  return [element("button", [`${more} more`], { type: "button", onclick })];
+  return [element("button", [spoken("more", { count: more })], { type: "button", onclick })];
 }
 
 /** A link to the query without its typing errors. */
 function suggestionOf({ suggestion }: SearchResult): HTMLElement[] {
   if (suggestion === null) return [];
   const link = element("a", [suggestion], { href: addressOf(suggestion) });
-  return [element("p", ["Did you mean ", link, "?"])];
+  return [element("p", [spoken("did_you_mean", { query: link })])];
 }
 
 /**

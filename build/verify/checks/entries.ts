@@ -1,3 +1,5 @@
+import { dayValues } from "../../lib/dates.ts";
+import { inThousands, say, type Words } from "../../lib/phrases.ts";
 import { type Answer, jsonOf, mediaTypeOf, textOf } from "../answer.ts";
 import { type Facts, factRows } from "../facts.ts";
 import { differs, type Findings, headerLacks, listDiffers, type Row } from "../finding.ts";
@@ -5,7 +7,6 @@ import { elementsIn, linksOf, plainWords, textIn, wordsIn } from "../html.ts";
 import { at, listAt, readExpected, textAt, textsAt } from "../json.ts";
 import type { Site } from "../site.ts";
 import { atomIn } from "./feeds.ts";
-import { inWords } from "./page-values.ts";
 
 // The entries of the guestbook wherever they are shown.
 
@@ -42,7 +43,8 @@ export async function entriesElsewhere(site: Site, found: Findings): Promise<voi
   const list = jsonOf(await site.ask(path));
   const entries: Entry[] = listAt(list, "entries").map((entry) => textsAt(entry, ...members));
   const { origin } = site.client;
-  for (const page of pages) found.faults(page.path, pageRows(page, entries, list));
+  const words = await site.wordsOn("/guestbook/");
+  for (const page of pages) found.faults(page.path, pageRows(page, entries, list, words));
   for (const part of parts) found.faults(part.path, partRows(part, entries, limit, origin));
   found.faults(feed.path, feedRows(feed, entries, { list, origin }));
 }
@@ -54,7 +56,7 @@ function startIn(entries: readonly Entry[], { path }: Answer, first = ""): numbe
 }
 
 /** Whether a page shows the entries that follow the first one, and leads to others and to years. */
-function pageRows(page: Answer, entries: readonly Entry[], list: unknown): Row[] {
+function pageRows(page: Answer, entries: readonly Entry[], list: unknown, words: Words): Row[] {
   const html = textOf(page);
   const shown = html.split('<article class="entry"').slice(1).map(readEntry);
   const start = startIn(entries, page, shown[0]?.[0]);
@@ -71,11 +73,16 @@ function pageRows(page: Answer, entries: readonly Entry[], list: unknown): Row[]
   const given = linksIn(".ways-on").slice(0, at(list, "next") ? ways.length : Infinity);
   const heading = elementsIn(html, "h2").find(({ attribs }) => attribs["id"] === "entries");
   const count = Number(at(list, "count"));
-  const counted = plainWords(`${count.toLocaleString("en")} ${count === 1 ? "entry" : "entries"}`);
+  const number = inThousands(count, say(words, "text.thousands"));
+  const counted = plainWords(say(words, "guestbook.entries_counted", { count, number }));
   const toForm = count > 0 && html.includes('id="message"') ? ["#sign"] : [];
   const isCurrent = (shown[0]?.[0] ?? "") === (entries[0]?.id ?? "");
   return [
-    listDiffers("entry", shown, entries.slice(start, start + most).map(asShown)),
+    listDiffers(
+      "entry",
+      shown,
+      entries.slice(start, start + most).map((entry) => asShown(entry, words)),
+    ),
     listDiffers("the way to other entries", given, entries.length > most ? ways : []),
     listDiffers("the link of its notice", linksIn(".notice"), ["/api/guestbook.xml", ...toForm]),
     listDiffers("the way back", linksIn(".newer"), home),
@@ -151,13 +158,15 @@ function linkIn({ url }: Entry): URL | undefined {
 }
 
 /** The expected result. */
-function asShown(entry: Entry): string[] {
+function asShown(entry: Entry, words: Words): string[] {
   const { id, ts, name, message, url, user_agent } = entry;
   const link = linkIn(entry);
   const rest = link && (link.pathname + link.search + link.hash).replace(/^\/$/, "");
   const shown = link ? link.host + beginningOf(rest ?? "", 24) : url;
-  const agent = user_agent && `Sent by ${user_agent}`;
-  const text = [name.trim() || "Someone", message, inWords(ts.slice(0, 10)), shown, agent];
+  const [who, by] = ["someone", "sent_by"].map((name) => say(words, `guestbook.${name}`));
+  const agent = user_agent && `${by} ${user_agent}`;
+  const day = say(words, "date.day", dayValues(ts, words));
+  const text = [name.trim() || who, message, day, shown, agent];
   const breaks = message
     .split(/\n\s*\n/)
     .map((part) => `p${" br".repeat(part.split("\n").length - 1)}`);

@@ -1,4 +1,5 @@
 import { memoizeText } from "../../lib/once.ts";
+import { say, type Words } from "../../lib/phrases.ts";
 import { filled } from "../facts.ts";
 import { differs, listDiffers, type Row } from "../finding.ts";
 import {
@@ -41,6 +42,7 @@ export async function pageRows(
   const html = await site.text(page.path);
   const record = (await searchRecords(site)).get(page.path);
   const facts = await pageValues(site)(page);
+  const words = await site.wordsOn(page.path);
   const addresses = (text: string) =>
     text && text.split(/ +/).map((address) => site.linked(address, page.path) ?? address);
   const structured = [...valuesIn(structuredDataOf(html))];
@@ -86,8 +88,8 @@ export async function pageRows(
     ...compare("has in its structured data", "data", dataOf),
     ...compare("has in its front matter", "twin", (name) => String(JSON.parse(inHead(name)))),
     [!plainWords(textIn(html, ".body")).includes(plainWords(offers)), `does not offer ${offers}`],
-    ...linkRows(html, await site.pages()),
-    ...(page.generated ? datesBeside(html, await site.pages()) : []),
+    ...linkRows(html, await site.pages(), words),
+    ...(page.generated ? datesBeside(html, await site.pages(), words) : []),
     ...(record && check === "pages" ? searchRows(page, html, record) : []),
   ];
 }
@@ -106,25 +108,29 @@ function searchRows({ description }: PageFacts, html: string, record: unknown): 
 }
 
 /** Whether links to a folder's pages have their titles, or shorter ones, and nothing else of them. */
-function linkRows(html: string, pages: readonly PageFacts[]): Row[] {
+function linkRows(html: string, pages: readonly PageFacts[], words: Words): Row[] {
+  const labels = ["newer", "older", "previous", "next"].map((name) =>
+    plainWords(say(words, `page.${name}`)),
+  );
+  const label = new RegExp(`^(${labels.join("|")})( |$)`);
   const links = [".folder a", ".neighbours a"].flatMap((name) => elementsIn(html, name));
   return links.map((link): Row => {
     const page = pages.find(({ path }) => path === link.attribs["href"]);
     const { title, description, id, type, path } = page ?? {};
-    const text = wordsIn(link).replace(/^(Newer|Older|Previous|Next)( |$)/, "");
+    const text = wordsIn(link).replace(label, "");
     const isOther = ["", ...[description, id, type, path].map(plainWords)].includes(text);
     return [isOther && text !== plainWords(title), `calls the page “${title}” “${text}”`];
   });
 }
 
 /** Whether lists have each linked page's date beside the link, for programs and for people. */
-function datesBeside(html: string, pages: readonly PageFacts[]): Row[] {
+function datesBeside(html: string, pages: readonly PageFacts[], words: Words): Row[] {
   return elementsIn(html, "time").flatMap((time): Row[] => {
     const item = time.parent?.parent as Element;
     const [path] = linksOf(item);
     const date = pages.find((page) => page.path === path)?.published.slice(0, 10) ?? "";
     const given = [time.attribs["datetime"], wordsIn(time)];
     const what = `has beside the link to ${path} the date`;
-    return item.name === "li" ? [differs(what, given, [date, inWords(date)])] : [];
+    return item.name === "li" ? [differs(what, given, [date, inWords(date, words)])] : [];
   });
 }

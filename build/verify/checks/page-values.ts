@@ -1,5 +1,7 @@
+import { renderTime } from "../../lib/dates.ts";
 import { memoize } from "../../lib/once.ts";
-import { type Element, elementsIn, linksOf, plainWords, wordsIn } from "../html.ts";
+import { type PhraseValues, say, type Words } from "../../lib/phrases.ts";
+import { type Element, elementsIn, linksOf, plainWords, wordsIn, wordsOf } from "../html.ts";
 import { at, listAt, textAt, textsAt } from "../json.ts";
 import { wordsOfText } from "../parity.ts";
 import type { PageFacts, Site } from "../site.ts";
@@ -9,9 +11,6 @@ export type Facts = Record<string, string>;
 
 /** Pages that come with the software, and one that it has a place for, in the footer's order. */
 const brought = ["search", "guestbook", "manifesto", "greeting", "api", "corpus", "privacy"];
-
-/** Some languages; of others, no document says how they are written. */
-const directions: Facts = { ar: "rtl", fa: "rtl", he: "rtl", de: "", en: "", es: "", fr: "" };
 
 /** The values for the names in braces of the table, made once for a page. */
 export const pageValues = memoize((site: Site) =>
@@ -28,6 +27,8 @@ async function valuesOf(
     .filter(({ path }) => path !== "/" && path !== page.path && page.path.startsWith(path))
     .sort((a, b) => a.path.length - b.path.length);
   const { name, tagline } = textsAt(listed, "name", "tagline");
+  const [language, ofSite] = [await site.wordsOn(page.path), await site.wordsOn("")];
+  const said = (name: string, values?: PhraseValues) => say(language, name, values);
   const isHome = page.type === "home";
   const navigation = listAt(listed, "navigation").map((item) => textsAt(item, "path", "title"));
   const inHeader = navigation.map(({ path }) => path);
@@ -51,20 +52,25 @@ async function valuesOf(
   const trail = isHome ? [] : [{ title: home, url: `${site.base_url}/` }, ...above, page];
   const titled = (wanted: string) =>
     pages.find(({ path, title }) => path.startsWith("/tags/") && title.toLowerCase() === wanted);
-  const tagPaths = tags.map((tag) => titled(`tag: ${tag.toLowerCase()}`)?.path);
+  const tagPaths = tags.map(
+    (tag) => titled(say(ofSite, "list.tag_title", { tag }).toLowerCase())?.path,
+  );
   // Where the source of the site is, no document says.
-  const source = elementsIn(html, ".site-footer a").find((link) => wordsIn(link) === "Source");
+  const label = plainWords(said("frame.source"));
+  const source = elementsIn(html, ".site-footer a").find((link) => wordsIn(link) === label);
   const kindOf = ({ id, type }: PageFacts) => (/^(corpus|privacy)$/.test(id) ? id : type);
   const inFooter = brought
     .flatMap((kind) => pages.filter((each) => kindOf(each) === kind))
     .filter(({ id, path }) => id === "privacy" || !inHeader.includes(path));
+  const day = inWords(published, language);
+  const change = isChanged ? inWords(updated, language) : "";
   const inRow = (items: readonly object[], member: string) =>
     items.map((item) => textAt(item, member)).join(" ");
   return {
     ...page,
-    direction: directions[page.language] ?? "?",
+    direction: language.dir === "rtl" ? "rtl" : "",
     ...{ index: site.index, site: listed, corpus },
-    ...(await realmFacts(page, site)),
+    ...(await realmFacts(page, site, language)),
     ...(await folderFacts(page, site, isHome || current === page.path)),
     ...contentsFacts(html, page.type, partly ? Infinity : words),
     words: partly ? "?" : String(words),
@@ -79,9 +85,18 @@ async function valuesOf(
     manifesto: pages.find(({ type }) => type === "manifesto")?.url ?? "?",
     document_title: [...new Set(isHome ? [name, tagline] : [title, name])].join(" "),
     standfirst: isAbove ? description : "",
-    published_day: inWords(published),
-    published_words: published && `Published ${inWords(published)}`,
-    updated_words: updated && isChanged ? `updated ${inWords(updated)}` : "",
+    said: {
+      skip: said("frame.skip"),
+      label: said("search.label"),
+      markdown: said("page.markdown"),
+      programs: said("page.programs", {
+        markdown: said("page.programs_markdown"),
+        index: "llms.txt",
+      }),
+    },
+    published_day: day,
+    published_words: day && said("page.published", { date: day }),
+    updated_words: change && said("page.updated", { date: change }),
     navigation: inRow(navigation, "title"),
     navigation_paths: inHeader.join(" "),
     crumbs: inRow(crumbs, "title"),
@@ -120,7 +135,10 @@ function contentsFacts(html: string, type = "", words: number): Facts {
 }
 
 /** Facts about a realm on its page, and about all realms in the home page's plan. */
-async function realmFacts({ type, url }: Facts, site: Site): Promise<Facts> {
+async function realmFacts({ type, url }: Facts, site: Site, words: Words): Promise<Facts> {
+  // A site may name a status that there is not.
+  const said = (name: string, values?: PhraseValues) =>
+    name in words.phrases ? say(words, name, values) : name;
   const document = await site.json("/api/realms.json");
   const realms = listAt(document, "realms").map((each) => ({
     ...textsAt(each, "url", "name", "status", "since"),
@@ -137,18 +155,26 @@ async function realmFacts({ type, url }: Facts, site: Site): Promise<Facts> {
   const paths = rooms.map((room) => site.local(room.offers.find(isPage)?.href ?? room.url));
   const statuses = Object.keys(Object(at(document, "statuses")));
   const key = statuses.filter((each) => rooms.some((room) => room.status === each));
-  const meaning = textAt(document, "statuses", status);
+  const named = said(`status.${status}`);
+  const dated = { status: named, date: inWords(since, words) };
+  const labels = rooms.map(({ name, status }) =>
+    said("page.room", { title: name, status: said(`status.${status}`) }),
+  );
+  const offered = offers.map(({ label, method, href, media_type: type }) => {
+    return `${label} ${said("list.action", { call: `${method} ${pathOf(href)}`, type })}`;
+  });
   return {
     status,
     since,
-    meaning,
-    status_words: `${status} ${since && `since ${inWords(since)}`} ${meaning}`,
-    plan: [...rooms.map((room) => room.name), ...key].join(" "),
-    plan_labels: rooms.map((room) => `${room.name}, ${room.status}`).join(" "),
+    meaning: textAt(document, "statuses", status),
+    status_words:
+      status && `${since ? said("page.since", dated) : named} ${said(`status.${status}_meaning`)}`,
+    plan: [...rooms.map((room) => room.name), ...key.map((each) => said(`status.${each}`))].join(
+      " ",
+    ),
+    plan_labels: labels.join(" "),
     plan_paths: paths.join(" "),
-    offers: offers
-      .map((each) => `${each.label} ${each.method} ${pathOf(each.href)} gives ${each.media_type}`)
-      .join(" "),
+    offers: offered.join(" "),
   };
 }
 
@@ -181,9 +207,6 @@ async function folderFacts({ path = "" }: Facts, site: Site, isInHeader: boolean
 }
 
 /** A date in words, with its time of day if it has one: `3 May 2026 19 12 UTC 02 00`. */
-export function inWords(date: string): string {
-  const [, clock, zone = ""] = /T(?!00:00:00Z)(\d\d:\d\d)[\d:.]*(.*)$/.exec(date) ?? [];
-  const options = { dateStyle: "long", timeZone: "UTC" } as const;
-  const day = date && new Date(date.slice(0, 10)).toLocaleDateString("en-GB", options);
-  return plainWords(clock ? `${day}, ${clock} UTC${zone.replace("Z", "")}` : day);
+export function inWords(date: string, words: Words): string {
+  return /^\d{4}-(0[1-9]|1[0-2])-\d\d/.test(date) ? wordsOf(renderTime(date, words).value) : "";
 }

@@ -6,11 +6,12 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { mapConcurrently } from "../../../build/lib/map-concurrently.ts";
 import { startBlobs } from "../../../build/server/blobs.ts";
+import { english } from "../../../build/words/words.ts";
 import type guestbook from "../../../functions/guestbook/guestbook.ts";
 import { config } from "../../../functions/guestbook/guestbook.ts";
 import { entryKey } from "../../../functions/guestbook/keys.ts";
 import { openStore } from "../../../functions/guestbook/store.ts";
-import { contextFor } from "../../guestbook/test-guestbook.ts";
+import { contextFor, shellOf } from "../../guestbook/test-guestbook.ts";
 import { type Bundle, bundleGuestbook } from "../../support/bundle.ts";
 import { createMemoryStore, fill } from "../../support/memory-store.ts";
 import { temporaryFolder } from "../../support/temporary.ts";
@@ -78,10 +79,7 @@ test("the bundle signs and reads, and its page is found beside it", async () => 
   expect((await bundled.default(post, contextFor("production"))).status).toBe(201);
   const shell = join(bundle.entry, "../../../_site/guestbook");
   await mkdir(shell, { recursive: true });
-  await writeFile(
-    join(shell, "index.html"),
-    "<!DOCTYPE html><title>x</title><main><!--guestbook--></main>",
-  );
+  await writeFile(join(shell, "index.html"), shellOf(english));
   const here = process.cwd();
   process.chdir(folder);
   try {

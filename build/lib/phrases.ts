@@ -1,0 +1,77 @@
+// How the words of a language are said: by name, with values. The guestbook's function and the
+// search's script use it too.
+
+/** A text with names in braces for values, or its forms by number: `one`, `few`, `other`, …. */
+export type Phrase = string | Readonly<Record<string, string>>;
+
+/** Values of a phrase by their names in braces. */
+export type PhraseValues = Readonly<Record<string, string | number>>;
+
+/** An author's own phrases, of `words.yaml`, by language in lower case and by name. */
+export type OwnWords = Readonly<Record<string, Words["phrases"]>>;
+
+/** The words of a language, as plain data, so that they can be written into a page. */
+export interface Words {
+  /** BCP 47 */
+  language: string;
+  dir: "ltr" | "rtl";
+  /** By the names that build/words/en.yaml gives them: `frame.menu`. */
+  phrases: Readonly<Record<string, Phrase>>;
+  /** Names of the phrases that are in English, because the language has none. */
+  english: readonly string[];
+}
+
+/**
+ * One for each language, because making one takes as long as a page. Nothing else that is published
+ * comes from `Intl`.
+ */
+const rules: Record<string, Intl.PluralRules> = {};
+
+/**
+ * A phrase as its texts with its values between them. The value `count` chooses between its forms.
+ * Numbers are grouped as the language does.
+ * @throws Error if there is no such phrase
+ */
+export function partsOf<Value = never>(
+  words: Words,
+  name: string,
+  values: Readonly<Record<string, Value | string | number>> = {},
+): (Value | string)[] {
+  const { language, phrases, english } = words;
+  const phrase = phrases[name];
+  if (phrase === undefined) throw new Error(`There is no phrase \`${name}\`.`);
+  const [spoken = ""] = english.includes(name) ? ["en"] : language.split("-");
+  let pattern: unknown = phrase;
+  if (typeof phrase !== "string") {
+    // Without `en`, an unknown language would have the rules of the machine's.
+    rules[spoken] ??= new Intl.PluralRules([spoken, "en"]);
+    pattern = phrase?.[rules[spoken].select(Number(values["count"]))] ?? phrase?.["other"];
+  }
+  const parts = String(pattern).split(/\{(\w+)\}/);
+  return parts.map((part, index) => {
+    const value = index % 2 === 0 ? part : (values[part] ?? `{${part}}`);
+    return typeof value === "number" ? inThousands(value, say(words, "text.thousands")) : value;
+  });
+}
+
+/** A phrase with its values, as text. */
+export function say(words: Words, name: string, values?: PhraseValues): string {
+  return partsOf(words, name, values).join("");
+}
+
+/** Items in a row: `a, b and c`. @param items At least one. */
+export function series(
+  words: Words,
+  items: readonly string[],
+  conjunction: "and" | "or" = "and",
+): string {
+  return items.reduce((first, last, index) => {
+    const name = index === items.length - 1 ? conjunction : "list";
+    return say(words, `text.${name}`, { first, last });
+  });
+}
+
+/** A whole number with a sign before each group of three digits. */
+export function inThousands(count: number, sign = ","): string {
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, sign);
+}
