@@ -8,7 +8,7 @@ import { escapeMarkdown } from "../markdown/plain-text.ts";
 import { type Opening, readOpening, renderMarkdown } from "../markdown/render-markdown.ts";
 import type { Facts } from "../schemas/facts.ts";
 import type { Affordance } from "../schemas/fields.ts";
-import { pageNameOf } from "./address.ts";
+import { decodedPath, pageNameOf } from "./address.ts";
 import { feedIdOf } from "./feeds.ts";
 import { isGenerated, type Outline, type Page } from "./page.ts";
 import type { SourcePage } from "./read-page.ts";
@@ -75,6 +75,7 @@ export function makePage(
   ];
   if (page.title_id !== null) parts.push(page.title_id);
   if (page.own) parts.push(page.own.markdown);
+  if (page.translation_of !== null) parts.push(page.translation_of);
   const complete: Page = { ...pageWithTwin, record, content_sha256: sha256(JSON.stringify(parts)) };
   return { page: complete, hidden: rendered.hidden };
 }
@@ -127,6 +128,7 @@ export function outlineOf(
     short_title: matter.short_title ?? title,
     description: oneLine(matter.description ?? tagline ?? read().firstSentence()),
     language: matter.language ?? facts.language,
+    translation_of: matter.translation_of ? encodeURI(decodedPath(matter.translation_of)) : null,
     published: sourcePage.published,
     updated: dateTime(matter.updated),
     tags: matter.tags ?? [],

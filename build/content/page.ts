@@ -22,6 +22,8 @@ export interface Outline extends Sortable {
   description: string;
   /** BCP 47 */
   language: string;
+  /** Path of the page that this one translates; null for every other page. */
+  translation_of: string | null;
   /** As `published`. */
   updated: string | null;
   tags: string[];

@@ -12,6 +12,7 @@ export const site = ownDocument({
     pages: pages.map((page) => ({
       ...page,
       ...page.own,
+      translation_of: page.translation_of ? base_url + page.translation_of : undefined,
       generated: isGenerated(page) || undefined,
       partly_generated: page.own ? true : undefined,
       feed: feeds.has(page.path) ? base_url + feedPath(page.path) : undefined,

@@ -1,6 +1,11 @@
-import { lastChange } from "../content/page.ts";
+import { lastChange, type Outline } from "../content/page.ts";
 import { type Html, html, trusted } from "../lib/html.ts";
-import type { DocumentFamily, SiteModel, TextDocument } from "../model/site-model.ts";
+import {
+  type DocumentFamily,
+  type SiteModel,
+  type TextDocument,
+  translationsOf,
+} from "../model/site-model.ts";
 import { described } from "./api-document.ts";
 
 /**
@@ -15,7 +20,7 @@ export const sitemap: TextDocument = {
   ...described("sitemap"),
   render(model, { templates }) {
     const parts = partsOf(model, templates);
-    if (parts.length === 1) return urlset(parts[0] as SitemapEntry[]);
+    if (parts.length === 1) return urlset(parts[0] as Html[]);
     const files = parts.map(
       (_, part) => html`<sitemap><loc>${model.base_url}${partPath(part)}</loc></sitemap>\n`,
     );
@@ -34,17 +39,13 @@ export const sitemapParts: DocumentFamily = {
   },
 };
 
-interface SitemapEntry {
-  url: string;
-  /** RFC 3339 date-time, or null if unknown. */
-  changed: string | null;
-}
-
-/** Every page, then the pages from the author's templates, in as many parts as they need. */
-function partsOf({ pages, base_url }: SiteModel, templates: readonly string[]): SitemapEntry[][] {
-  const all: SitemapEntry[] = [
-    ...pages.map((page) => ({ url: page.url, changed: lastChange(page) })),
-    ...templates.map((path) => ({ url: base_url + path, changed: null })),
+/** The entries of every page, then of pages from the author's templates, in enough parts. */
+function partsOf(model: SiteModel, templates: readonly string[]): Html[][] {
+  const { pages, base_url } = model;
+  const translations = translationsOf(model);
+  const all = [
+    ...pages.map((page) => entry(page.url, lastChange(page), translations.get(page.path))),
+    ...templates.map((path) => entry(base_url + path, null)),
   ];
   return Array.from({ length: Math.ceil(all.length / most) }, (_, part) =>
     all.slice(part * most, (part + 1) * most),
@@ -55,11 +56,16 @@ function partPath(part: number): string {
   return `/sitemap-${part + 1}.xml`;
 }
 
-function urlset(addresses: readonly SitemapEntry[]): string {
-  return html`${declaration}<urlset xmlns="${namespace}">\n${addresses.map(entry)}</urlset>\n`
-    .value;
+function urlset(entries: readonly Html[]): string {
+  const links = entries.some(({ value }) => value.includes("<xhtml:"));
+  const xhtml = links && html` xmlns:xhtml="http://www.w3.org/1999/xhtml"`;
+  return html`${declaration}<urlset xmlns="${namespace}"${xhtml}>\n${entries}</urlset>\n`.value;
 }
 
-function entry({ url, changed }: SitemapEntry): Html {
-  return html`<url><loc>${url}</loc>${changed !== null && html`<lastmod>${changed}</lastmod>`}</url>\n`;
+/** @param changed RFC 3339 date-time, or null if unknown. */
+function entry(url: string, changed: string | null, translations: readonly Outline[] = []): Html {
+  const links = translations.map(
+    (page) => html`<xhtml:link rel="alternate" hreflang="${page.language}" href="${page.url}"/>`,
+  );
+  return html`<url><loc>${url}</loc>${changed !== null && html`<lastmod>${changed}</lastmod>`}${links}</url>\n`;
 }

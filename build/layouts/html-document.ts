@@ -3,7 +3,7 @@ import type { Page } from "../content/page.ts";
 import { type Html, html, sayHtml } from "../lib/html.ts";
 import { say, type Words } from "../lib/phrases.ts";
 import { strangersReservation } from "../model/permissions.ts";
-import type { SiteModel } from "../model/site-model.ts";
+import { type SiteModel, translationsOf } from "../model/site-model.ts";
 import { renderJsonLd } from "./json-ld.ts";
 
 /** The parts of an HTML document, in order. */
@@ -72,7 +72,7 @@ export function renderPageHead(page: Page, model: SiteModel, ancestors: readonly
         : undefined;
   return html`<title>${documentTitle(page, model)}</title>
 ${page.description && html`<meta name="description" content="${page.description}">\n`}<link rel="canonical" href="${page.url}">
-<link rel="alternate" href="${page.markdown_path}" type="text/markdown" title="${say(model.words, "page.markdown")}">
+${(translationsOf(model).get(page.path) ?? []).map(({ language, url }) => html`<link rel="alternate" hreflang="${language}" href="${url}">\n`)}<link rel="alternate" href="${page.markdown_path}" type="text/markdown" title="${say(model.words, "page.markdown")}">
 ${
   feed &&
   html`<link rel="alternate" href="${feed}" type="application/atom+xml" title="${documentTitle(page, model)}">

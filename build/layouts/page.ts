@@ -1,9 +1,9 @@
 import { feedPath } from "../content/feeds.ts";
-import type { Page } from "../content/page.ts";
+import type { Outline, Page } from "../content/page.ts";
 import { type Html, html, sayHtml, trusted } from "../lib/html.ts";
 import { say } from "../lib/phrases.ts";
 import { documentOf } from "../model/create-site-model.ts";
-import { type SiteModel, seenIn } from "../model/site-model.ts";
+import { type SiteModel, seenIn, translationsOf } from "../model/site-model.ts";
 import { pick } from "../words/words.ts";
 import { foldReference } from "./api-page.ts";
 import { ancestorsOf, renderHeader } from "./header.ts";
@@ -69,7 +69,7 @@ export function renderPage(page: Page, site: SiteModel): string {
     main: html`<article class="page">
 <header class="page-header">
 <h1${page.title_id !== null && html` id="${page.title_id}"`}>${page.title}</h1>
-${renderStandfirst(page)}</header>
+${renderStandfirst(page)}${renderTranslations(page, model)}</header>
 ${renderSidebar(page, model, ancestors)}
 <div class="body">
 ${page.type === "home" ? withPlan(renderMain(page, model), model) : renderMain(page, model)}
@@ -140,6 +140,23 @@ function renderStandfirst(page: Page): Html | null {
   return isShipped || repeated || page.description === "" || page.description === page.title
     ? null
     : html`<p class="standfirst">${page.description}</p>\n`;
+}
+
+/** Links to the page in other languages, each in its own. */
+function renderTranslations({ path }: Page, model: SiteModel): Html | null {
+  const others = translationsOf(model)
+    .get(path)
+    ?.filter((page) => page.path !== path);
+  const link = ({ path, language, title }: Outline): Html => {
+    const { words } = seenIn(language, model);
+    const said = words.english.includes("page.translation")
+      ? title
+      : say(words, "page.translation");
+    return html` <a href="${path}" hreflang="${language}" lang="${language}" dir="${words.dir}">${said}</a>`;
+  };
+  return others
+    ? html`<p class="translations" data-markdown-ignore>${others.map(link)}</p>\n`
+    : null;
 }
 
 /**

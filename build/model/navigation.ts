@@ -51,6 +51,7 @@ export function createNavigation(
   const own = pagesAt([...top], site).filter(
     (page) =>
       (page.type === "page" || page.type === "list") &&
+      page.translation_of === null &&
       broughtKind(page) !== "corpus" &&
       !(root?.dated && page.published !== null && !sections.has(page.path)),
   );

@@ -226,3 +226,10 @@ const inLanguages = memoize((site: SiteOutline) =>
 export function seenIn<Site extends SiteOutline>(language: string, site: Site): Site {
   return language === site.words.language ? site : (inLanguages(site)(language) as Site);
 }
+
+/** For each page in more than one language, by its path: the page in each of them. */
+export const translationsOf = memoize(({ pages }: SiteOutline) => {
+  const groups = Map.groupBy(pages, ({ path, translation_of }) => translation_of ?? path);
+  const several = [...groups.values()].filter((group) => group.length > 1);
+  return new Map(several.flatMap((group) => group.map(({ path }) => [path, group])));
+});

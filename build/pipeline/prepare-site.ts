@@ -29,6 +29,7 @@ import {
   checkLayouts,
   checkNavigation,
   checkStyle,
+  checkTranslations,
   reportFutureDates,
   reportMoves,
   reportPlaceholder,
@@ -147,6 +148,7 @@ export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) 
   );
   checkStyle(style ?? "", report);
   checkNavigation(model, addresses, join(input, "facts.yaml"), content.drafts, report);
+  checkTranslations(sourcePages, model, report);
   checkLayouts(model.pages, isOwn ? ownLayouts(input) : undefined, report);
   return {
     model,

@@ -16,7 +16,7 @@ import { hostsInStyle } from "../lib/page-policy.ts";
 import { countOf, lineAt, percentDecoded } from "../lib/text.ts";
 import { lineOfItem } from "../lib/yaml.ts";
 import { chosenPaths } from "../model/navigation.ts";
-import type { SiteModel } from "../model/site-model.ts";
+import { type SiteModel, translationsOf } from "../model/site-model.ts";
 import { isLayoutNamed, siteLayout } from "./pages-as-data.ts";
 
 /** Warns about a placeholder address; without facts, also says where the site's name is from. */
@@ -167,6 +167,26 @@ function plainId(id: string): string {
     .normalize("NFKC")
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, "");
+}
+
+/** Checks that each translation is one of a page that is none, and its only one in a language. */
+export function checkTranslations(
+  sources: readonly SourcePage[],
+  model: SiteModel,
+  report: Report,
+): void {
+  for (const { path, file, lines } of sources) {
+    const { translation_of: of, language } = model.byPath.get(path) as Page;
+    if (of === null) continue;
+    const group = translationsOf(model).get(of) ?? [];
+    const others = group.filter((page) => page.path !== path);
+    const isFirst = others.some((page) => page.path === of && page.translation_of === null);
+    if (isFirst && others.every((page) => page.language !== language)) continue;
+    const problem = `is \`${of}\`, which is not a page that was written first, or has this language`;
+    const expected = "the address of a page in another language that is no translation itself";
+    const line = lines.translation_of;
+    report.fault({ file, line, field: "translation_of", problem, expected });
+  }
 }
 
 /**

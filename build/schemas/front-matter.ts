@@ -8,6 +8,7 @@ import {
   words,
 } from "./fields.ts";
 
+const path = Type.String({ pattern: "^/[^\\s?#]*$" });
 const day = Type.String({ format: "content-date" });
 
 /** An affordance as an author writes it: `href` may be root-relative. */
@@ -30,12 +31,13 @@ export const FrontMatter = withDescriptions(
       date: day,
       updated: day,
       language: languageTag,
+      translation_of: path,
       tags: Type.Array(words),
       keywords: Type.Array(words),
       order: Type.Number(),
       draft: Type.Boolean(),
       gone: Type.Boolean(),
-      aliases: Type.Array(Type.String({ pattern: "^/[^\\s?#]*$" })),
+      aliases: Type.Array(path),
       feed_id: Type.String({
         pattern: "^(?:/(?:[^\\s?#]+/)?|[A-Za-z][A-Za-z0-9+.\\-]*:\\S+)$",
       }),

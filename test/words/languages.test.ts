@@ -1,0 +1,155 @@
+import { describe, expect, test } from "vitest";
+import { folderOf } from "../build/folder.ts";
+import { buildSite } from "../build/site.ts";
+import { factsFile } from "../documents/facts.ts";
+
+const siteOf = (files: Record<string, string>, language = "en") =>
+  buildSite({
+    input: folderOf({ "facts.yaml": factsFile({ language, navigation: ["/about/"] }), ...files }),
+  });
+const faultsOf = (files: Record<string, string>) =>
+  siteOf(files).then(
+    () => "",
+    (error: Error) => error.message,
+  );
+
+describe("pages in several languages", async () => {
+  const site = await siteOf({
+    "about.md": "# About\n\nText.\n",
+    "ueber.md": "---\nlanguage: de\ntranslation_of: /about/\n---\n\n# Über uns\n\nText.\n",
+    "an.md": "---\nlanguage: ar\ntranslation_of: /about/\n---\n\n# عنا\n\nنص.\n",
+    "notes/eins.md": "---\nlanguage: de-AT\ntype: note\ndate: 2026-03-01\n---\n\n# Eins\n\nText.\n",
+    "notes/two.md": "---\ntype: note\ndate: 2026-03-02\n---\n\n# Two\n\nText.\n",
+    "ja.md": "---\nlanguage: ja\n---\n\n# 日本\n\n## 一\n",
+  });
+  const at = (path: string) => site.html.get(path) ?? expect.unreachable(path);
+
+  test("have the frame of their own language, and what differs from it is marked", () => {
+    const german = at("/notes/eins/");
+    expect(german).toContain('<html lang="de-AT">');
+    expect(german).toContain(">Zum Inhalt springen</a>");
+    expect(german).toContain('<a href="/about/" lang="en" dir="ltr">About</a>');
+    expect(german).toContain('<a class="name" href="/" lang="en" dir="ltr">');
+    expect(german).toContain('<time datetime="2026-03-01">1. März 2026</time>');
+    expect(german).toContain('<span>Neuer</span> <span lang="en" dir="ltr">Two</span>');
+    expect(at("/an/")).toContain('<html lang="ar" dir="rtl">');
+    expect(at("/an/")).toMatch(/<footer class="site-footer">[^]*الرخصة: <a/);
+    expect(at("/about/")).not.toMatch(/<(?:a|li)[^>]* lang="en"/);
+  });
+
+  test("stand in lists as what they are", () => {
+    expect(at("/notes/")).toContain(
+      '<li><a href="/notes/eins/"><span lang="de-AT" dir="ltr">Eins</span></a> ' +
+        '<div class="when"><time datetime="2026-03-01">1 March 2026</time></div> ' +
+        '<p class="about"><span lang="de-AT" dir="ltr">Text.</span></p>',
+    );
+    expect(at("/search/")).toContain('<li><a href="/an/"><span lang="ar" dir="rtl">عنا</span></a>');
+    expect(site.text("/notes.md")).toContain(
+      "- [Eins](https://garden.example/notes/eins/) (1 March",
+    ); // no tags
+  });
+
+  test("have English, marked as such, where a language has no words", () => {
+    const japanese = at("/ja/");
+    expect(japanese).toContain('href="#main"><span lang="en" dir="ltr">Skip to content</span></a>');
+    expect(japanese).toContain('<summary><span lang="en" dir="ltr">Menu</span></summary>');
+  });
+
+  test("that say the same lead to each other", () => {
+    const group = [
+      ["en", "/about/"],
+      ["ar", "/an/"],
+      ["de", "/ueber/"],
+    ] as const;
+    for (const [, path] of group)
+      for (const [language, other] of group) {
+        const url = `https://garden.example${other}`;
+        expect(at(path)).toContain(`<link rel="alternate" hreflang="${language}" href="${url}">`);
+        expect(at(path).includes(`<a href="${other}" hreflang=`)).toBe(path !== other);
+      }
+    expect(at("/about/")).toContain('lang="de" dir="ltr">Diese Seite auf Deutsch</a>');
+    expect(at("/an/")).toContain('lang="en" dir="ltr">This page in English</a>');
+    expect(at("/ja/")).not.toContain("hreflang");
+    const sitemap = site.text("/sitemap.xml");
+    expect(sitemap.match(/<xhtml:link /g)).toHaveLength(9);
+    expect(sitemap).toContain('xmlns:xhtml="http://www.w3.org/1999/xhtml"');
+    const { pages } = site.json<{ pages: Record<string, string>[] }>("/api/site.json");
+    const named = pages.flatMap(({ id, translation_of }) =>
+      translation_of ? [[id, translation_of]] : [],
+    );
+    expect(named).toEqual([
+      ["an", "https://garden.example/about/"],
+      ["ueber", "https://garden.example/about/"],
+    ]);
+  });
+});
+
+test("a site in another language has its pages, lists and errors in it, and the contract in English", async () => {
+  const site = await siteOf(
+    {
+      "about.md": "# Über\n\nText.\n",
+      "notes/1.md": "---\ntype: note\ndate: 2026-01-01\n---\n\n# Eins\n\nText.\n",
+    },
+    "de",
+  );
+  const title = (path: string) => /<h1[^>]*>(.*?)<\/h1>/.exec(site.html.get(path) ?? "")?.[1];
+  expect(["/guestbook/", "/search/", "/notes/"].map(title)).toEqual([
+    "Gästebuch",
+    "Suche",
+    "Notizen",
+  ]);
+  expect(site.text("/404.html")).toContain("<h1>Diese Seite gibt es nicht</h1>");
+  for (const path of ["/api/", "/manifesto/", "/greeting/", "/corpus/"]) {
+    expect(site.html.get(path)).toContain('<html lang="en">');
+    expect(site.html.get(path)).toContain(">Skip to content</a>");
+  }
+  expect(site.text("/llms.txt")).toContain("Anyone, person or program, may read this content");
+});
+
+test("a site whose words lack some of a shipped page has that page in English", async () => {
+  const words = { pt: { search: { title: "Procura", description: "Tudo." } } };
+  const site = await siteOf({ "words.yaml": JSON.stringify(words), "about.md": "# Sobre\n" }, "pt");
+  expect(site.html.get("/search/")).toContain('<html lang="pt">');
+  expect(site.html.get("/guestbook/")).toContain('<html lang="en">');
+});
+
+test.each([
+  ["a page that is not there", "/nowhere/"],
+  ["itself", "/de/"],
+  ["a translation", "/fr/"],
+  ["a page in the same language", "/auch/"],
+])("a translation of %s is a fault", async (_, original) => {
+  const page = (language: string, more = "") =>
+    `---\nlanguage: ${language}\n${more}---\n\n# X\n\nText.\n`;
+  const message = await faultsOf({
+    "about.md": page("en"),
+    "auch.md": page("de"),
+    "fr.md": page("fr", "translation_of: /about/\n"),
+    "de.md": page("de", `translation_of: ${original}\n`),
+  });
+  expect(message).toContain(`de.md:3 translation_of: is \`${original}\`, which is not a page that`);
+});
+
+test.each([
+  [
+    "an unknown name",
+    "en:\n  frame:\n    meun: X\n",
+    /words\.yaml:3 en\.frame\.meun: is not known; did you mean `frame\.menu`\?/,
+  ],
+  ["no text", "en:\n  frame:\n    menu: 3\n", /words\.yaml:3 en\.frame\.menu: is not text/],
+  [
+    "a form that no language has",
+    "en:\n  list:\n    pages: { single: x }\n",
+    /words\.yaml:3 en\.list\.pages: is not text/,
+  ],
+  ["another shape", "menu: X\n", /words\.yaml:1 menu: is in no language/],
+  ["no place", "en:\n  menu: X\n", /words\.yaml:2 en\.menu: is not known/],
+  [
+    "the name of a language",
+    "deutsch:\n  frame: { menu: X }\n",
+    /words\.yaml:2 deutsch\.frame\.menu: is in no/,
+  ],
+  ["no YAML", "en: [\n", /words\.yaml:\d+ is not valid YAML/],
+])("words with %s are a fault", async (_, words, fault) => {
+  expect(await faultsOf({ "about.md": "# A\n", "words.yaml": words })).toMatch(fault);
+});
