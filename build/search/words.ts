@@ -36,7 +36,7 @@ export function wordsOf(text: string): Word[] {
 /** Letters that Unicode does not decompose into a plain letter and a mark, and the final sigma. */
 const plainLetters: Record<string, string> = { æ: "ae", œ: "oe", ø: "o", đ: "d", ł: "l", ς: "σ" };
 
-/** A word for comparison: in lower case, without the accents that not everyone can type. */
+/** A word for comparison: in lower case, without accents and Arabic vowels, which not everyone types. */
 function folded(letters: string): string {
   // A fast path: most words are ASCII.
   if (/^[\x00-\x7f]*$/.test(letters)) return letters.toLowerCase();
@@ -44,7 +44,7 @@ function folded(letters: string): string {
     .toUpperCase() // which writes `ß` as two letters
     .toLowerCase()
     .normalize("NFKD")
-    .replace(/[\u0300-\u036f\u00ad]/g, "")
+    .replace(/[\u0300-\u036f\u00ad\u0640\u064b-\u065f\u0670]/g, "")
     .replace(/[æœøđłς]/g, (letter) => plainLetters[letter] as string)
     .normalize("NFC");
 }

@@ -12,6 +12,9 @@ const site = await buildSite({
     "tools.md": "# Tools\n\nA spade for the garden. The base of a url is not its end.\n",
     "cafe.md": "# Café Müller\n\nL’homme y va. Ещё одна ёлка.\n",
     "ja.md": "---\nlanguage: ja\n---\n\n# 検索の結果\n\n静的サイトの全文検索です。猫\n",
+    "de.md":
+      "---\nlanguage: de\n---\n\n# Die Suche\n\nHohe Hecken, Gartenstühle, Kisten und Straßen.\n",
+    "ar.md": "---\nlanguage: ar\n---\n\n# الحديقة\n\nتُزهر الورود كلَّ ربيع.\n",
     "keys.md":
       "# Keys\n\nSend `Idempotency-Key` with it; the gardener knows. constructor and __proto__ are words.\n",
     "hidden.md": "---\ndraft: true\n---\n\n# Draft\n\nunpublished\n",
@@ -30,6 +33,13 @@ describe("finds", () => {
     ["a word after an apostrophe", "homme", ["/cafe/"]],
     ["a word with its apostrophe", "l’homme", ["/cafe/"]],
     ["Cyrillic", "елка", ["/cafe/"]],
+    ["a German word whole, though it ends like an English one", "Hecken", ["/de/"]],
+    ["a German word whole, with an ending that English would lose", "Suche", ["/de/"]],
+    ["a German word by its beginning", "Garten", ["/de/"]],
+    ["a German word without its sign", "strassen", ["/de/"]],
+    ["an Arabic word whole", "الحديقة", ["/ar/"]],
+    ["an Arabic word by its beginning", "الحد", ["/ar/"]],
+    ["an Arabic word without its vowels", "تزهر", ["/ar/"]],
     ["Japanese", "全文検索", ["/ja/"]],
     ["one character", "猫", ["/ja/"]],
     ["one character in the middle", "索", ["/ja/"]],
