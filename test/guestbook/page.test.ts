@@ -140,7 +140,7 @@ test.each([
 test("a page that refuses says so in its title", async () => {
   const titleOf = async (response: Response | Promise<Response>) =>
     /<title>(.*?)<\/title>/.exec(await (await response).text())?.[1];
-  expect(await titleOf(book.sendForm({ message: "" }))).toBe("Not signed: Guestbook");
+  expect(await titleOf(book.sendForm({ message: "" }))).toBe("Not confirmed: Guestbook");
   expect(await titleOf(book.ask("/guestbook/"))).toBe("Guestbook");
 });
 

@@ -67,7 +67,7 @@ function sentences({ count, pages, missing, isMore }: SearchResult): (string | N
   if (count === 0) return [spoken("nothing")];
   const quoted = missing.map((word) => say(words, "text.quoted", { word }));
   const without =
-    quoted.length > 0 ? say(words, "search.without", { words: series(words, quoted) }) : "";
+    quoted.length > 0 ? say(words, "search.without", { words: series(words, quoted, "or") }) : "";
   const found = spoken(isMore ? "found_more" : "found", { count, without });
   return count > pages.length ? [found, " ", spoken("best", { count: pages.length })] : [found];
 }
