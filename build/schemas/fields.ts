@@ -56,29 +56,12 @@ const constructors = {
  */
 export const Type = constructors as unknown as Pick<typeof TypeBox, keyof typeof constructors>;
 
-/** The types of page. A page whose author names another type is a plain `page`. */
-export const pageTypes = [
-  "home",
-  "page",
-  "note",
-  "realm",
-  "manifesto",
-  "greeting",
-  "guestbook",
-  "list",
-  "search",
-  "api",
-] as const;
-export type PageType = (typeof pageTypes)[number];
-
 /** The types that an author may name; the others follow from a page's address. */
-export const authorsTypes: readonly PageType[] = [
-  "note",
-  "realm",
-  "manifesto",
-  "greeting",
-  "guestbook",
-];
+export const authorsTypes = ["note", "realm", "manifesto", "greeting", "guestbook"] as const;
+
+/** The types of page. A page whose author names another type is a plain `page`. */
+export const pageTypes = ["home", "page", ...authorsTypes, "list", "search", "api"] as const;
+export type PageType = (typeof pageTypes)[number];
 
 /** Placeholder for the site's base URL in the examples of schemas, until they are published. */
 export const baseUrl = "{base_url}";
