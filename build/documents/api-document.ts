@@ -1,4 +1,4 @@
-import type { TObject, TSchema } from "typebox";
+import type { TObject } from "typebox";
 import { feedLength } from "../content/feeds.ts";
 import { readTable } from "../lib/yaml.ts";
 import { Check } from "../model/promises.ts";
@@ -14,51 +14,38 @@ import { type FieldTexts, readFields } from "../schemas/read-fields.ts";
 
 type Description = DocumentFacts & Pick<DocumentFamily, "named_in">;
 
+interface WrittenDescription extends Omit<Description, "id"> {
+  each?: Pick<Description, "title" | "purpose">;
+  fields?: FieldTexts;
+}
+
 /** The entries of documents.yaml, by the ids of documents. */
-export const descriptions = readTable<
-  Record<
-    string,
-    Omit<Description, "id"> & {
-      each?: Pick<Description, "title" | "purpose">;
-      fields?: FieldTexts;
-    }
-  >
->(import.meta.dirname, "documents.yaml", { feed_length: feedLength });
+export const descriptions: Readonly<Record<string, WrittenDescription>> = readTable(
+  import.meta.dirname,
+  "documents.yaml",
+  { feed_length: feedLength },
+);
 
 /** The description of a document, with defaults for fields that documents.yaml leaves out. */
 export function described(id: string): Description {
   const usual = { path: `/api/${id}.json`, media_type: "application/json", group: "api" } as const;
-  const { fields: _, each: __, ...known } = descriptions[id] as (typeof descriptions)[string];
+  const { fields: _, each: __, ...known } = descriptions[id] as WrittenDescription;
   return { id, ...usual, ...known };
 }
 
 /**
  * The schema of a JSON document of our own, or of each file of a family, made of its title, its
  * purpose and its fields in documents.yaml.
- * @param named Schemas of fields that only code can make, by their names there.
  */
-export function describedSchema(
-  id: string,
-  named: Readonly<Record<string, TSchema>> = {},
-): TObject {
-  const { fields = {}, each, ...whole } = descriptions[id] as (typeof descriptions)[string];
+export function describedSchema(id: string): TObject {
+  const { fields = {}, each, ...whole } = descriptions[id] as WrittenDescription;
   const { title, purpose } = each ?? whole;
-  const schemas = { check: Check, ...named };
-  return documentSchema(id, title, purpose, readFields(fields, schemas));
+  return documentSchema(id, title, purpose, readFields(fields, { check: Check }));
 }
 
-/**
- * A JSON document of our own.
- * @param schemas As of `describedSchema`.
- */
-export function ownDocument({
-  id,
-  schemas,
-  ...content
-}: Pick<JsonDocument, "id" | "data" | "bytes"> & {
-  schemas?: Readonly<Record<string, TSchema>>;
-}): JsonDocument {
-  return { ...described(id), ...content, schema: describedSchema(id, schemas) };
+/** A JSON document of our own. */
+export function ownDocument(own: Pick<JsonDocument, "id" | "data" | "bytes">): JsonDocument {
+  return { ...described(own.id), ...own, schema: describedSchema(own.id) };
 }
 
 /**

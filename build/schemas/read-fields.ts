@@ -39,6 +39,16 @@ export const sharedSchemas: Readonly<Record<string, TSchema>> = {
   author: Author,
   license: License,
   permissions: Permissions,
+  realm_status: Type.Enum(fields.realmStatusNames, { description: "State of the realm." }),
+  realm_statuses: Type.Object(
+    Object.fromEntries(
+      fields.realmStatusNames.map((name) => {
+        const examples = [fields.realmStatuses[name]];
+        return [name, Type.String({ description: `What \`${name}\` means.`, examples })];
+      }),
+    ),
+    { description: "What each status means." },
+  ),
   ...readFields(
     readTable<FieldTexts>(import.meta.dirname, "shared-fields.yaml", {
       api_version: fields.apiVersion,
