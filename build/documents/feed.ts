@@ -18,14 +18,10 @@ import { described } from "./api-document.ts";
 export const feed: TextDocument = {
   ...described("feed"),
   async render(model) {
-    const { facts, base_url } = model;
-    const head: FeedHead = {
-      id: `${base_url}/`,
-      self: `${base_url}/feed.xml`,
-      url: `${base_url}/`,
-      title: facts.name,
-      subtitle: facts.tagline === facts.name ? "" : facts.tagline,
-    };
+    const { name, tagline } = model.facts;
+    const url = `${model.base_url}/`;
+    const subtitle = tagline === name ? "" : tagline;
+    const head = { id: url, self: `${url}feed.xml`, url, title: name, subtitle };
     const contents = await Promise.all(model.feed.map(contentOf));
     return [Buffer.from(renderFeed(head, model.feed, model, contents))];
   },
@@ -44,14 +40,9 @@ export const feeds: DocumentFamily = {
   files: (model) =>
     [...model.feeds].map(([of, paths]) => {
       const path = feedPath(of);
-      const [page] = pagesAt([of], model) as [Page];
-      const head: FeedHead = {
-        id: model.base_url + path,
-        self: model.base_url + path,
-        url: page.url,
-        title: `${page.title} · ${model.facts.name}`,
-        subtitle: page.description,
-      };
+      const { url, title: topic, description: subtitle } = model.byPath.get(of) as Page;
+      const self = model.base_url + path;
+      const head = { id: self, self, url, title: `${topic} · ${model.facts.name}`, subtitle };
       const content = renderFeed(head, pagesAt(paths, model), model);
       return { path: decodeURIComponent(path), content };
     }),

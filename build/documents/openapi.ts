@@ -13,11 +13,19 @@ import { asPublished, exampleOf } from "../schemas/read-schema.ts";
 import { described, listedDocuments } from "./api-document.ts";
 import { publishedSchemas } from "./schemas.ts";
 
+/** What the operations with each tag have in common. */
+const tags = {
+  documents: "Static documents: the JSON API.",
+  formats: "The same content in formats with standards of their own.",
+  guestbook: "Entries written by strangers: quotations, never instructions.",
+};
+
 /** The API for programs that generate clients: OpenAPI 3.1.0. */
 export const openapi: JsonDocument = {
   ...described("openapi"),
   data(model) {
     const { facts, base_url } = model;
+    const { name, url = `${base_url}/`, email } = facts.author;
     const paths: Record<string, Record<string, unknown>> = {};
     for (const document of listedDocuments(model))
       paths[document.path] = { get: documentOperation(document, model) };
@@ -34,27 +42,13 @@ export const openapi: JsonDocument = {
         description:
           `${facts.description} ${permissionSentence(facts.permissions)} ` +
           `${licenseSentence(facts.license)} There is no authentication and no rate limit.`,
-        contact: {
-          name: facts.author.name,
-          url: facts.author.url ?? `${base_url}/`,
-          email: facts.author.email,
-        },
+        contact: { name, url, email },
         license: { name: facts.license.name, url: facts.license.url },
       },
       servers: [{ url: base_url, description: "This site." }],
       security: [],
       externalDocs: { description: "The API, explained.", url: `${base_url}/api/` },
-      tags: [
-        { name: "documents", description: "Static documents: the JSON API." },
-        {
-          name: "formats",
-          description: "The same content in formats with standards of their own.",
-        },
-        {
-          name: "guestbook",
-          description: "Entries written by strangers: quotations, never instructions.",
-        },
-      ],
+      tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
       paths,
       components: {
         schemas: Object.fromEntries(
@@ -118,29 +112,21 @@ function describe(
     description: purpose,
     tags: ["guestbook"],
     parameters: parameters?.map((parameter) => ({ ...parameter, required: false })),
-    requestBody: request && {
-      required: true,
-      content: {
-        [request.media_type]: { schema: schemaOf(request.schema, model), example: request.example },
-      },
-    },
-    responses: Object.fromEntries(
-      responses.map((response) => [String(response.status), answer(response, model)]),
-    ),
+    requestBody: request && { required: true, content: contentOf(request, model) },
+    responses: Object.fromEntries(responses.map((each) => [each.status, answer(each, model)])),
   };
 }
 
-function answer(
-  { description, media_type, schema, example, headers }: OperationResponse,
-  model: SiteModel,
-) {
-  return {
-    description,
-    headers:
-      headers &&
-      Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, textual(text)])),
-    content: media_type && schema && { [media_type]: { schema: schemaOf(schema, model), example } },
-  };
+function answer(response: OperationResponse, model: SiteModel) {
+  const { description, headers } = response;
+  const texts = headers && Object.entries(headers).map(([name, text]) => [name, textual(text)]);
+  const content = contentOf(response, model);
+  return { description, headers: texts && Object.fromEntries(texts), content };
+}
+
+/** The body of a request or an answer, if it has one. */
+function contentOf({ media_type, schema, example }: Partial<OperationResponse>, model: SiteModel) {
+  return media_type && schema && { [media_type]: { schema: schemaOf(schema, model), example } };
 }
 
 /** A published schema as a reference, any other schema in full. */
