@@ -11,11 +11,8 @@ export async function start(argv: readonly string[]): Promise<void> {
   if (cluster.isPrimary) {
     // Found here, because every process that replaces another serves on the same port.
     const port = await findPort(options.port);
-    const supervised = supervise(
-      import.meta.filename,
-      ["start", ...argv, `--port=${port}`],
-      console.log,
-    );
+    const args = ["start", ...argv, `--port=${port}`];
+    const supervised = supervise(import.meta.filename, args, console.log);
     void untilStopped().then(supervised.stop);
     process.exit(await supervised.ended);
   }

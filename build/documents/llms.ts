@@ -129,21 +129,12 @@ function groupsOf(model: SiteOutline): Group[] {
     const name = names.has(title) ? `${title} (${decodeURIComponent(path)})` : title;
     names.add(name);
     const pages = pagesBelow(path, model).filter((each) => rest.delete(each.path));
-    return {
-      name,
-      about: page?.description ?? "",
-      file: `/llms/folders${path.slice(0, -1)}.txt`,
-      pages,
-    };
+    const file = `/llms/folders${path.slice(0, -1)}.txt`;
+    return { name, about: page?.description ?? "", file, pages };
   });
   const pages = byAddress([...rest.values()]).sort((a, b) => rankOf(a.path) - rankOf(b.path));
-  const inNoFolder = {
-    name: "Pages",
-    about: "What is in no folder.",
-    file: "/llms/pages.txt",
-    pages,
-  };
-  return [...groups, inNoFolder].filter((group) => group.pages.length > 0);
+  const others = { name: "Pages", about: "What is in no folder.", file: "/llms/pages.txt", pages };
+  return [...groups, others].filter((group) => group.pages.length > 0);
 }
 
 /** A folder's page and all pages below it, in the order of the folder's list. */

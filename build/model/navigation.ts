@@ -40,10 +40,8 @@ export function createNavigation(
   if (facts.navigation) {
     return chosenPaths(facts.navigation).map(({ path, title }) => {
       const address = encodeURI(decodedPath(path));
-      return itemOf(
-        address,
-        title ?? byPath.get(address)?.short_title ?? nameInWords(path.replaceAll("/", " ")),
-      );
+      const known = byPath.get(address)?.short_title;
+      return itemOf(address, title ?? known ?? nameInWords(path.replaceAll("/", " ")));
     });
   }
   const root = sections.get("/");

@@ -15,12 +15,7 @@ import { isWithin, project, realPath } from "./project.ts";
  * @param path Relative to the content folder, which is ""; a folder in it ends with a slash.
  */
 export function isForEleventy(path: string): boolean {
-  return (
-    path === "" ||
-    isTemplate(path) ||
-    /^_(?:data|includes)\//.test(path) ||
-    /\.11tydata\.\w+$/.test(path)
-  );
+  return isTemplate(path) || /^$|^_(?:data|includes)\/|\.11tydata\.\w+$/.test(path);
 }
 
 /**

@@ -100,10 +100,8 @@ export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) 
     ...ownNames.map((name) => `/${name}`), // nothing may be written over these
   ];
   const claiming = content.sourcePages.filter(({ path }) => !given.has(path));
-  const addresses = claimAddresses(
-    { ...content, sourcePages: claiming, assets, documents },
-    report,
-  );
+  const claims = { ...content, sourcePages: claiming, assets, documents };
+  const addresses = claimAddresses(claims, report);
   const own = content.sourcePages.sort(byPath);
   const { generated, ...groups } = makeLists(own, facts, addresses, given);
   const sourcePages = [...own, ...generated].sort(byPath);
@@ -139,13 +137,11 @@ export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) 
   }));
   const run = [...templates, ...content.templateData];
   if (isOwn) run.push({ path: ".eleventy.ts", absolute: resolve(project, ".eleventy.ts") });
-  const model = createSiteModel(
-    { ...parts, pages },
-    {
-      copied: copied.map(({ path, sha256 }) => [path, sha256]),
-      templates: run.map(({ path, absolute }) => [path, digestOfFile(absolute)]),
-    },
-  );
+  const digests: Pick<SiteModel, "copied" | "templates"> = {
+    copied: copied.map(({ path, sha256 }) => [path, sha256]),
+    templates: run.map(({ path, absolute }) => [path, digestOfFile(absolute)]),
+  };
+  const model = createSiteModel({ ...parts, pages }, digests);
   checkStyle(style ?? "", report);
   checkNavigation(model, addresses, join(input, "facts.yaml"), content.drafts, report);
   checkTranslations(sourcePages, model, report);

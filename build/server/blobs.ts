@@ -32,12 +32,8 @@ export async function startBlobs(directory = blobsDirectory) {
   const token = randomBytes(24).toString("base64url");
   const createServer = async () => {
     const { BlobsServer } = await import("@netlify/blobs/server");
-    const blobs = new BlobsServer({
-      directory: resolve(directory),
-      token,
-      logger: () => {},
-    }) as unknown as Internals;
-    return Object.assign(blobs, { address });
+    const options = { directory: resolve(directory), token, logger: () => {} };
+    return Object.assign(new BlobsServer(options) as unknown as Internals, { address });
   };
   let started: Promise<Internals> | undefined;
   const answer: WebHandler = async (request) => {

@@ -36,11 +36,8 @@ export async function openOwnerStore(
   environment: NodeJS.ProcessEnv,
   creates: boolean,
 ): Promise<OwnerStore> {
-  const {
-    NETLIFY_SITE_ID: siteID = "",
-    NETLIFY_AUTH_TOKEN: token = "",
-    NETLIFY_API_URL: apiURL,
-  } = environment;
+  const { NETLIFY_SITE_ID: siteID = "", NETLIFY_AUTH_TOKEN: token = "" } = environment;
+  const { NETLIFY_API_URL: apiURL } = environment;
   if ((siteID === "") !== (token === "")) {
     const missing = siteID === "" ? "NETLIFY_SITE_ID" : "NETLIFY_AUTH_TOKEN";
     throw new Error(`The deployed store needs a site id and a token, but ${missing} is missing.`);
