@@ -8,19 +8,12 @@ export async function mapConcurrently<T, R>(
   map: (item: T) => Promise<R>,
   limit = 50,
 ): Promise<R[]> {
-  const results = new Array<R>(items.length);
-  let next = 0;
-  async function work(): Promise<void> {
-    while (next < items.length) {
-      const index = next++;
-      try {
-        results[index] = await map(items[index] as T);
-      } catch (error) {
-        next = items.length;
-        throw error;
-      }
-    }
-  }
-  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, work));
+  const results: R[] = [];
+  // A loop that fails closes an iterator of `take`, and with it the loops of all others.
+  const waiting = items.entries().take(items.length);
+  const work = async (): Promise<void> => {
+    for (const [index, item] of waiting) results[index] = await map(item);
+  };
+  await Promise.all(Array.from({ length: limit }, work));
   return results;
 }
