@@ -159,17 +159,7 @@ export function escapeMarkdown(text: string): string {
   return escaped.replace(/(?<=^|\s)#+$/, "\\$&");
 }
 
-const titleParser = new createParser({ html: false, linkify: false, typographer: false });
-titleParser.inline.ruler.enableOnly([
-  "text",
-  "escape",
-  "backticks",
-  "emphasis",
-  "link",
-  "image",
-  "autolink",
-  "entity",
-]);
+const titleParser = new createParser({ html: false }).disable(["newline", "strikethrough"]);
 
 /**
  * The words of a title or description in a page's head, without Markdown that some authors write
