@@ -54,25 +54,14 @@ export function createLinkResolver(
 ): LinkResolver {
   const bases = own.map((base) => new URL(base));
   const lineOf = (line: number): number => line + 1 + page.offset;
-  const fault = (
-    at: number,
-    problem: string,
-    expected: string,
-    publishable = true,
-    unlessMade?: string,
-  ): void => {
-    const place = { file: page.file, line: lineOf(at) };
-    report.fault({ ...place, problem, expected, publishable, unlessMade });
-  };
-  const missing = (
-    line: number,
-    what: string,
-    absence: string | undefined,
-    wanted: string,
-    address?: string,
-  ): void => {
-    const expected = absence === undefined ? wanted : "a link to a page that is published";
-    fault(line, `${what}, which does not exist${absence ?? ""}`, expected, true, address);
+  const fault: LinkResolver["report"] = (at, problem, expected, publishable = true) =>
+    report.fault({ file: page.file, line: lineOf(at), problem, expected, publishable });
+  /** @param address Where a template may make what is missing. */
+  const missing = (at: number, what: string, why?: string, wanted?: string, address?: string) => {
+    const place = { file: page.file, line: lineOf(at), publishable: true, unlessMade: address };
+    const problem = `${what}, which does not exist${why ?? ""}`;
+    const expected = why === undefined ? wanted : "a link to a page that is published";
+    report.fault({ ...place, problem, expected });
   };
   /** A file's path relative to the page, so that the suggestion can be pasted. */
   const seen = (file: string): string =>

@@ -45,21 +45,15 @@ export function makePage(
     layoutIds[sourcePage.type] ?? ["main"],
     parser,
   );
+  const { html, text, words, headings, title_id, hidden } = rendered;
   const outline = outlineOf(sourcePage, options, rendered);
   const underTitle = (markdown: string): string =>
     `# ${escapeMarkdown(outline.title)}\n${markdown === "" ? "" : `\n${markdown}\n`}`;
-  const own = rendered.own && { ...rendered.own, markdown: underTitle(rendered.own.markdown) };
+  const byAuthor = rendered.own && { ...rendered.own, markdown: underTitle(rendered.own.markdown) };
   const isManifesto = sourcePage.type === "manifesto";
-  const page = {
-    ...outline,
-    html: rendered.html,
-    text: rendered.text,
-    words: rendered.words,
-    own: isManifesto || isGenerated(outline) ? null : own,
-    covenant: isManifesto ? own : null,
-    headings: rendered.headings,
-    title_id: rendered.title_id,
-  };
+  const own = isManifesto || isGenerated(outline) ? null : byAuthor;
+  const covenant = isManifesto ? byAuthor : null;
+  const page = { ...outline, html, text, words, own, covenant, headings, title_id };
   const markdown = underTitle(rendered.markdown);
   const twin = Buffer.from(twinOf(page, markdown, facts, base_url));
   const pageWithTwin = { ...page, twin, sha256: sha256(twin) };
@@ -77,7 +71,7 @@ export function makePage(
   if (page.own) parts.push(page.own.markdown);
   if (page.translation_of !== null) parts.push(page.translation_of);
   const complete: Page = { ...pageWithTwin, record, content_sha256: sha256(JSON.stringify(parts)) };
-  return { page: complete, hidden: rendered.hidden };
+  return { page: complete, hidden };
 }
 
 /** Ids that the layout, or the guestbook's function, has around the content, by type of page. */

@@ -8,15 +8,12 @@ import { isMarkdown } from "./address.ts";
 // belong to another program.
 
 /** The names, as private-files.yaml explains them. */
-interface Names {
-  folders: string[];
-  files: string[];
-  code_and_data: string;
-  code_endings: string[];
-  project_files: string[];
-  project_settings: { names: string[]; pages: string; only_with_pages?: true }[];
-}
-export const privateNames = readTable<Names>(import.meta.dirname, "private-files.yaml");
+export const privateNames = readTable<
+  Record<"folders" | "files" | "code_endings" | "project_files", string[]> & {
+    code_and_data: string;
+    project_settings: { names: string[]; pages: string; only_with_pages?: true }[];
+  }
+>(import.meta.dirname, "private-files.yaml");
 
 const privateFiles = privateNames.files.map(
   (pattern) => new RegExp(pattern.replace("CODE", privateNames.code_and_data), "i"),

@@ -1,3 +1,4 @@
+import { knownOr } from "../lib/once.ts";
 import { pathsOf } from "./address.ts";
 import { type Sortable, sorted } from "./page-order.ts";
 import type { SourcePage } from "./read-page.ts";
@@ -53,15 +54,12 @@ export const sectionsOfTypes: ReadonlyMap<string, string> = new Map([
  */
 export function createSections(pages: readonly SourcePage[]): Sections {
   const found = new Map<string, UnfinishedFolder>();
-  const ensure = (path: string): UnfinishedFolder => {
-    const known = found.get(path);
-    if (known) return known;
-    const parent = path === "/" ? null : folderOf(path);
-    if (parent !== null) ensure(parent).folders.push(path);
-    const folder: UnfinishedFolder = { parent, folders: [], pages: [], total: 0 };
-    found.set(path, folder);
-    return folder;
-  };
+  const ensure = (path: string): UnfinishedFolder =>
+    knownOr(found, path, () => {
+      const parent = path === "/" ? null : folderOf(path);
+      if (parent !== null) ensure(parent).folders.push(path);
+      return { parent, folders: [], pages: [], total: 0 };
+    });
   ensure("/");
   const own = pages.filter(({ source, path }) => source !== null && path !== "/");
   const nearest = nearestFolders(own, new Set(pathsOf(pages)));

@@ -24,14 +24,12 @@ export function definitions(md: MarkdownIt): void {
     if (page.footnotes) parseNotes(state, page);
     for (const tell of page.unresolved) tell();
     let lastUsed = -1; // what is within another definition was recorded before it
+    const unused = "Definitions of links and notes that nothing refers to are left out";
     for (const { isUsed, line, destination, ...edit } of page.definitions) {
       if (isUsed) lastUsed = Math.max(lastUsed, edit.start);
       else {
         if (lastUsed < edit.start) page.edits.push(edit);
-        page.resolver.warn(
-          line,
-          "Definitions of links and notes that nothing refers to are left out",
-        );
+        page.resolver.warn(line, unused);
       }
       if (isUsed && destination) {
         const url = page.targets.get(destination.href)?.url ?? destination.href;
@@ -96,12 +94,9 @@ const definitionOfNote: BlockRule = (state, first, end, silent) => {
   const tokens = state.tokens.splice(length);
   const { label } = (tokens[0] as Token).meta as { label: string };
   const page = pageEnv(state);
+  const problem = `has a second note \`[^${label}]\``;
   if (page.definitions.some((each) => each.tokens && each.label === label))
-    page.resolver.report(
-      first,
-      `has a second note \`[^${label}]\``,
-      "a label that is only its own",
-    );
+    page.resolver.report(first, problem, "a label that is only its own");
   recordDefinition(state, first, label).tokens = tokens;
   return true;
 };

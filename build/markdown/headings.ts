@@ -27,13 +27,8 @@ export function nameHeadings(
   for (const { open } of headings) {
     const own = open.attrGet("id")?.toString();
     if (own === undefined) continue;
-    if (taken.has(own))
-      report(
-        open.map?.[0] ?? 0,
-        `has the id \`${own}\`, which another element of the page has too`,
-        "an id that is only its own",
-        false,
-      );
+    const problem = `has the id \`${own}\`, which another element of the page has too`;
+    if (taken.has(own)) report(open.map?.[0] ?? 0, problem, "an id that is only its own", false);
     open.attrSet("id", unique(own, taken));
   }
   return headings.map(({ open, inline }) => {

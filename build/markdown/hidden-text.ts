@@ -46,13 +46,10 @@ function hideBlock(state: StateBlock, start: number, end: number, silent: boolea
   const replace = keepsApart(state, last) ? "<!-- -->" : "";
   const edit = { start: startOf(state, start), end: state.eMarks[last] ?? 0, replace };
   const fences = state.src.slice(edit.start, edit.end).match(/^[ \t>]*(?:```|~~~)/gm) ?? [];
-  if (close !== line.length - 2 || fences.length % 2 === 1)
-    resolver.report(
-      last,
-      "has `%%` before other text, or within a block of code",
-      "`%%` as the end of a line",
-      false,
-    );
+  if (close !== line.length - 2 || fences.length % 2 === 1) {
+    const problem = "has `%%` before other text, or within a block of code";
+    resolver.report(last, problem, "`%%` as the end of a line", false);
+  }
   hidden.push(start, last);
   edits.push(edit);
   state.line = last + 1;

@@ -173,12 +173,8 @@ export function finishImage(
   line: number,
   within: boolean,
 ): void {
-  if (token.content.trim() === "")
-    page.resolver.report(
-      line,
-      "has an image without words for those who cannot see it",
-      "`![what it shows](file)`",
-    );
+  const problem = "has an image without words for those who cannot see it";
+  if (token.content.trim() === "") page.resolver.report(line, problem, "`![what it shows](file)`");
   if (target.refused || (within && playerOf(target.href))) {
     token.meta = { asWords: within || target.refused === "unsafe" };
     return;

@@ -83,11 +83,8 @@ function createMarkdownParser(): MarkdownIt {
     const { content, info } = tokens[index] as Token;
     const formula = info.trim() === "math" ? mathml(content, true) : undefined;
     if (formula !== undefined) return `${formula}\n`;
-    return codeBlock(
-      parser,
-      content,
-      parser.utils.unescapeAll(info).trim().split(/\s+/, 1)[0] ?? "",
-    );
+    const [language = ""] = parser.utils.unescapeAll(info).trim().split(/\s+/, 1);
+    return codeBlock(parser, content, language);
   };
   parser.renderer.rules["code_block"] = (tokens, index) =>
     codeBlock(parser, (tokens[index] as Token).content, "");

@@ -173,12 +173,10 @@ function publishTag(
       if (/^[a-z_:][a-z0-9_:.-]*$/.test(name)) kept.push(hasValue ? attribute(name, value) : name);
     }
   }
-  if (tag.name === "img" && !tag.attributes.has("alt"))
-    resolver.report(
-      line,
-      "has an image without words for those who cannot see it",
-      '`alt="what it shows"`, or `alt=""` if it says nothing',
-    );
+  if (tag.name === "img" && !tag.attributes.has("alt")) {
+    const problem = "has an image without words for those who cannot see it";
+    resolver.report(line, problem, '`alt="what it shows"`, or `alt=""` if it says nothing');
+  }
   const isPlayer = tag.name === "video" || tag.name === "audio";
   const written = markup.slice(tag.start, tag.end);
   const slash = /\s?\/(?=>$)/.exec(written)?.[0].replace(/\s/, " ") ?? "";

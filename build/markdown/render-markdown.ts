@@ -59,12 +59,9 @@ export function renderMarkdown(
   const opened = readOpening(body, title, resolver, ids, md);
   const { env, tokens, headings, heading, ...opening } = opened;
   reportUnreadMarkup(tokens, resolver);
+  const noteProblem = "has a note in the heading that is its title";
   if (heading?.hasNote)
-    resolver.report(
-      heading.lines[0],
-      "has a note in the heading that is its title",
-      "the note after a word of the text",
-    );
+    resolver.report(heading.lines[0], noteProblem, "the note after a word of the text");
   if (heading?.taken) {
     const [start, end] = heading.lines.map(
       (line) => body.split(/(?<=\n)/, line).join("").length,

@@ -34,12 +34,7 @@ export function reportUnreadMarkup(tokens: readonly Token[], { warn, report }: L
       found.add(name);
       warn(line, `\`${name}\` is not read here and shown as it is written`);
     }
-    if (hiddenElsewhere.test(text))
-      report(
-        line,
-        "has a comment of a template language, which would be published",
-        "`%%` around it",
-        false,
-      );
+    const problem = "has a comment of a template language, which would be published";
+    if (hiddenElsewhere.test(text)) report(line, problem, "`%%` around it", false);
   }
 }

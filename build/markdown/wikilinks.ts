@@ -51,10 +51,7 @@ export function wikilinks(md: MarkdownIt): void {
 }
 
 /** Splits `name#heading#subheading` into a file and the last heading, unless it names a file. */
-function split(
-  target: string,
-  isName: (name: string) => boolean,
-): Pick<Wikilink, "name" | "heading"> {
+function split(target: string, isName: (name: string) => boolean) {
   const [name = "", ...headings] = target.split("#").map((part) => part.trim());
   return headings.length === 0 || isName(target)
     ? { name: target, heading: "" }
