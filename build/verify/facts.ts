@@ -12,12 +12,16 @@ export type Facts = Record<string, string> & {
   words?: Record<string, string>;
 };
 
-/** The value at a place in another one, with points between the keys. */
-export const inside = (value: unknown, place: string): unknown => at(value, ...place.split("."));
+/** The value at a place in another one, with points between the keys; of a list, its items'. */
+export const inside = (value: unknown, place: string): unknown =>
+  place.split(".").reduce((here, key) => {
+    const isOfItems = Array.isArray(here) && !/^(\d+|length)$/.test(key);
+    return isOfItems ? here.map((item) => at(item, key)) : at(here, key);
+  }, value);
 
-/** A text with values for the places in braces. */
+/** A text with values for the places in braces; several have a space between each two. */
 export const filled = (text: string, values: unknown): string =>
-  text.replace(/\{([\w.]+)\}/g, (_, place) => String(inside(values, place) ?? "")).trim();
+  text.replace(/\{([\w.]+)\}/g, (_, place) => [inside(values, place)].flat().join(" ")).trim();
 
 /** A date and time without its way of writing the offset; any other value as it is. */
 const comparable = (value: unknown): unknown =>

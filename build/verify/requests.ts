@@ -38,7 +38,7 @@ export function isClosed(answer: Answer): boolean {
  * @throws NoAnswer
  */
 export async function schemaRows(site: Site, schema: string, answer: Answer): Promise<Row[]> {
-  return schemaErrors(await site.json(site.local(schema) ?? schema), jsonOf(answer, answer.status));
+  return schemaErrors(await site.json(schema), jsonOf(answer, answer.status));
 }
 
 /** Makes requests in order, except those that write, and compares answers and expectations. */

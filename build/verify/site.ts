@@ -37,12 +37,10 @@ export const missingPaths = [
  * @throws NoAnswer if there is no index to start from.
  */
 export async function discover(client: Client) {
-  const get = memoizeText((path) => client.ask(path));
-  const json = memoizeText(async (path) => jsonOf(await get(path)));
-
-  const index = await json(indexPath).catch((error: Error) => {
-    throw new NoAnswer(`${indexPath}: ${error.message}`);
-  });
+  const askOnce = memoizeText((path) => client.ask(path));
+  const index = await askOnce(indexPath)
+    .then((answer) => jsonOf(answer))
+    .catch((error: Error) => Promise.reject(new NoAnswer(`${indexPath}: ${error.message}`)));
   /**
    * The endpoints in the index. A `path` is root-relative; with `{name}` it is a family, a pattern
    * for several files.
@@ -64,6 +62,8 @@ export async function discover(client: Client) {
     const isHere = path.startsWith("/") && URL.parse(path, client.origin)?.origin === client.origin;
     return isHere ? path : null;
   };
+  const get = (address: string) => askOnce(local(address) ?? address);
+  const json = memoizeText(async (address) => jsonOf(await get(address)));
   const pagesIn = memoizeText(async (document) =>
     listAt(await json(document), "pages").flatMap((page) => {
       const facts = textsAt(page, ...pageMembers);
@@ -112,12 +112,13 @@ export async function discover(client: Client) {
     /** Makes a new request, past the cache. @throws NoAnswer */
     ask: client.ask,
     /**
-     * Requests an address with GET at the first call, and returns the same answer from then on.
+     * Requests an address, whole or root-relative, with GET at the first call, and returns the same
+     * answer from then on.
      * @throws NoAnswer
      */
     get,
     /** The text at an address, whatever the status of the answer. @throws NoAnswer */
-    text: memoizeText(async (path) => textOf(await get(path))),
+    text: memoizeText(async (address) => textOf(await get(address))),
     /** The JSON at an address. @throws NoAnswer, also if the answer is not JSON */
     json,
     local,

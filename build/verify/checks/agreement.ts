@@ -94,7 +94,7 @@ async function siteFacts(site: Site): Promise<Row[]> {
 async function sitemap(site: Site): Promise<Row[]> {
   // If the sitemap is divided, its parts list the pages.
   const index = (await site.text("/sitemap.xml")).matchAll(/<sitemap>\s*<loc>([^<]*)/g);
-  const paths = ["/sitemap.xml", ...Array.from(index, ([, url = ""]) => site.local(url) ?? url)];
+  const paths = ["/sitemap.xml", ...Array.from(index, ([, url = ""]) => url)];
   const page = /<url>\s*<loc>([^<]*)<\/loc>\s*(?:<lastmod>([^<]*))?/g;
   const listed = (await mapConcurrently(paths, site.text)).flatMap((xml) =>
     Array.from(xml.matchAll(page), ([, url = "", changed = ""]) => `${unescaped(url)} ${changed}`),

@@ -1,44 +1,21 @@
 import { memoizeText } from "../../lib/once.ts";
 import { say, type Words } from "../../lib/phrases.ts";
-import { filled } from "../facts.ts";
+import { filled, inside } from "../facts.ts";
 import { differs, listDiffers, type Row } from "../finding.ts";
-import {
-  type Element,
-  elementsIn,
-  linksOf,
-  plainWords,
-  structuredDataOf,
-  textIn,
-  wordsIn,
-} from "../html.ts";
+import { elementsIn, linksOf, plainWords, structuredDataOf, textIn, wordsIn } from "../html.ts";
 import { at, listAt, readExpected, textAt, textsAt, valuesIn } from "../json.ts";
 import type { PageFacts, Site } from "../site.ts";
 import { type Facts, headingsOf, inWords, pageValues } from "./page-values.ts";
 import { searchRecords } from "./search.ts";
 
-type Read = (text: string) => unknown;
-type Table = Partial<Record<"elements" | "words" | "links" | "data" | "twin", Facts>>;
-const tables = readExpected<Record<"pages" | "free-to-use", Record<string, Table>>>("page-facts");
-
-/**
- * The name of an element, with a class around it if one is before it; its last attribute, whose
- * value is meant; and the others.
- */
-const wantedBy = memoizeText((element) => {
-  const [wanted] = elementsIn(element);
-  const [around] = element.split("<");
-  const [[last = ""] = [], ...others] = Object.entries(wanted?.attribs ?? {}).reverse();
-  return { name: `${around}${wanted?.name}`, last, others };
-});
+type Part = "elements" | "words" | "links" | "data" | "twin";
+type Check = "pages" | "free-to-use";
+type Table = Record<string, Partial<Record<Part, Facts>>>;
+const tables = readExpected<Record<Check, Table>>("page-facts");
 
 /** Whether a page's HTML agrees with site.json. */
-export async function pageRows(
-  page: PageFacts,
-  site: Site,
-  check: keyof typeof tables,
-): Promise<Row[]> {
+export async function pageRows(page: PageFacts, site: Site, check: Check): Promise<Row[]> {
   const { all, [page.id === "corpus" ? page.id : page.type]: own } = tables[check];
-  const expected = (part: keyof Table) => ({ ...all?.[part], ...own?.[part] });
   const html = await site.text(page.path);
   const record = (await searchRecords(site)).get(page.path);
   const facts = await pageValues(site)(page);
@@ -46,52 +23,57 @@ export async function pageRows(
   const addresses = (text: string) =>
     text && text.split(/ +/).map((address) => site.linked(address, page.path) ?? address);
   const structured = [...valuesIn(structuredDataOf(html))];
-  const said = structured.find((value) => at(value, "inLanguage"));
-  const dataset = structured.find((value) => at(value, "@type") === "Dataset");
   const steps = structured.flatMap((value) => listAt(value, "itemListElement"));
-  const trail = steps.map((step) => Object.values(Object(step)).slice(1).join(" ")).join(", ");
+  const data = {
+    trail: steps.map((step) => Object.values(Object(step)).slice(1).join(" ")).join(", "),
+    dataset: structured.find((value) => at(value, "@type") === "Dataset"),
+    ...Object(structured.find((value) => at(value, "inLanguage"))),
+  };
   const [head = ""] = (await site.text(page.markdown_path)).split("\n---\n");
   const inHead = (key: string) => new RegExp(`^${key}: (.*)$`, "m").exec(head)?.[1] ?? '""';
-  const isAsSaid = (what: string, given: unknown, text: string, read: Read = String): Row => {
-    const expected = filled(text, facts);
-    if (expected === "?") return [false, ""];
-    const start = expected.slice(0, -1);
-    if (expected.endsWith("*"))
-      return [
-        !given || !String(given).startsWith(start),
-        `${what} ${given}; ${expected} was expected`,
-      ];
-    return differs(what, given, read(expected));
+  /** The words before a value of each part, and how it is found. */
+  const parts: Record<Part, [what: string, find: (name: string) => string | undefined]> = {
+    elements: ["of * has", (element) => attributesIn(html, element)],
+    words: ["has the words of *:", (name) => textIn(html, name)],
+    links: ["has links in *:", (name) => elementsIn(html, name).flatMap(linksOf).join(" ")],
+    data: ["has in its structured data *:", (name) => String(inside(data, name) ?? "")],
+    twin: ["has in its front matter *:", (name) => String(JSON.parse(inHead(name)))],
   };
-  const compare = (what: string, part: keyof Table, given: Read, read?: Read) =>
-    Object.entries(expected(part)).map(([name, text]) =>
-      isAsSaid(`${what} ${name}:`, given(name), text, read),
-    );
-  const linksIn = (name: string) => addresses(elementsIn(html, name).flatMap(linksOf).join(" "));
-  const dataOf = (name: string) =>
-    String(at({ trail, dataset, ...Object(said) }, ...name.split(".")) ?? "");
+  const rowsOf = (part: Part) =>
+    Object.entries({ ...all?.[part], ...own?.[part] }).map(([name, text]): Row => {
+      const isLink = part === "links" || name.endsWith(" href>");
+      const read = part === "words" ? plainWords : isLink ? addresses : String;
+      const [given, expected] = [read(parts[part][1](name) ?? ""), filled(text, facts)];
+      const what = parts[part][0].replace("*", () => name.replace(/ [^ ]*>$/, ">"));
+      if (expected === "?") return [false, ""];
+      if (!expected.endsWith("*")) return differs(what, given, read(expected));
+      const isWrong = given === "" || !String(given).startsWith(expected.slice(0, -1));
+      return [isWrong, `${what} ${given}; ${expected} was expected`];
+    });
   const offers = filled("{offers}", facts);
   return [
-    ...Object.entries(expected("elements")).map(([element, text]): Row => {
-      const { name, last, others } = wantedBy(element);
-      const given = new Set(
-        elementsIn(html, name)
-          .filter(({ attribs }) => others.every(([name, value]) => attribs[name] === value))
-          .flatMap(({ attribs }) => attribs[last] ?? []),
-      );
-      const read = last === "href" ? addresses : String;
-      const what = `of ${element.replace(/ [^ ]*>$/, ">")} has`;
-      return isAsSaid(what, read([...given].join(" ")), text, read);
-    }),
-    ...compare("has the words of", "words", (name) => plainWords(textIn(html, name)), plainWords),
-    ...compare("has links in", "links", linksIn, addresses),
-    ...compare("has in its structured data", "data", dataOf),
-    ...compare("has in its front matter", "twin", (name) => String(JSON.parse(inHead(name)))),
+    ...(Object.keys(parts) as Part[]).flatMap(rowsOf),
     [!plainWords(textIn(html, ".body")).includes(plainWords(offers)), `does not offer ${offers}`],
     ...linkRows(html, await site.pages(), words),
     ...(page.generated ? datesBeside(html, await site.pages(), words) : []),
     ...(record && check === "pages" ? searchRows(page, html, record) : []),
   ];
+}
+
+/** An element as the table names it: its name after any class around it, and its attributes. */
+const wantedBy = memoizeText((element) => {
+  const [{ name, attribs } = { name: "", attribs: {} }] = elementsIn(element);
+  return { name: element.split("<")[0] + name, attributes: Object.entries(attribs) };
+});
+
+/** The values of the last attribute of all elements that have the others as they are written. */
+function attributesIn(html: string, element: string): string {
+  const { name, attributes } = wantedBy(element);
+  const [last = ""] = attributes.at(-1) ?? [];
+  const found = elementsIn(html, name).filter(({ attribs }) =>
+    attributes.every(([key, value]) => key === last || attribs[key] === value),
+  );
+  return [...new Set(found.flatMap(({ attribs }) => attribs[last] ?? []))].join(" ");
 }
 
 /** Whether the search shows the beginning of a page's description, and all its headings. */
@@ -125,12 +107,14 @@ function linkRows(html: string, pages: readonly PageFacts[], words: Words): Row[
 
 /** Whether lists have each linked page's date beside the link, for programs and for people. */
 function datesBeside(html: string, pages: readonly PageFacts[], words: Words): Row[] {
-  return elementsIn(html, "time").flatMap((time): Row[] => {
-    const item = time.parent?.parent as Element;
+  return elementsIn(html, "li").flatMap((item) => {
     const [path] = linksOf(item);
     const date = pages.find((page) => page.path === path)?.published.slice(0, 10) ?? "";
-    const given = [time.attribs["datetime"], wordsIn(time)];
-    const what = `has beside the link to ${path} the date`;
-    return item.name === "li" ? [differs(what, given, [date, inWords(date, words)])] : [];
+    const times = elementsIn(item, "time").filter((time) => time.parent?.parent === item);
+    const expected = [date, inWords(date, words)];
+    return times.map((time) => {
+      const given = [time.attribs["datetime"], wordsIn(time)];
+      return differs(`has beside the link to ${path} the date`, given, expected);
+    });
   });
 }

@@ -17,10 +17,7 @@ export const pageValues = memoize((site: Site) =>
   memoize((page: PageFacts) => valuesOf(page, site)),
 );
 
-async function valuesOf(
-  { tags, generated, partly, words, ...page }: PageFacts,
-  site: Site,
-): Promise<Record<string, unknown>> {
+async function valuesOf({ tags, generated, partly, words, ...page }: PageFacts, site: Site) {
   const [listed, pages] = [await site.json("/api/site.json"), await site.pages()];
   const [html, markdown] = [await site.text(page.path), await site.text(page.markdown_path)];
   const above = pages
@@ -32,18 +29,18 @@ async function valuesOf(
   const isHome = page.type === "home";
   const navigation = listAt(listed, "navigation").map((item) => textsAt(item, "path", "title"));
   const inHeader = navigation.map(({ path }) => path);
-  const nearest = inHeader.filter((path) => page.path.startsWith(path));
-  const [current = "/"] = nearest.sort((a, b) => b.length - a.length);
+  const around = inHeader.filter((path) => page.path.startsWith(path));
+  const current = around.reduce((one, other) => (other.length > one.length ? other : one), "/");
   const crumbs = above.length > 0 ? [{ path: "/", title: name }, ...above] : [];
   const { title, description, published, updated } = page;
   const corpus = await site.json("/api/corpus.json");
-  const records = listAt(corpus, "documents");
-  const record = records.find((each) => textAt(each, "url") === page.url);
-  const start = description.slice(0, 60);
+  const record = listAt(corpus, "documents").find((each) => textAt(each, "url") === page.url);
   // The description is above the text unless the text begins with it.
-  const beginning = textAt(record, "text").slice(0, description.length + 200);
+  const start = description.slice(0, 60);
   const isRepeated = record
-    ? beginning.includes(start)
+    ? textAt(record, "text")
+        .slice(0, description.length + 200)
+        .includes(start)
     : isHome && wordsOfText(markdown).includes(plainWords(start));
   const isAbove = !isRepeated && description !== title && (isHome || !generated);
   const isChanged = updated.slice(0, 10) !== published.slice(0, 10);
@@ -64,17 +61,14 @@ async function valuesOf(
     .filter(({ id, path }) => id === "privacy" || !inHeader.includes(path));
   const day = inWords(published, language);
   const change = isChanged ? inWords(updated, language) : "";
-  const inRow = (items: readonly object[], member: string) =>
-    items.map((item) => textAt(item, member)).join(" ");
   return {
     ...page,
+    ...{ index: site.index, site: listed, corpus, navigation, crumbs, brought: inFooter },
     direction: language.dir === "rtl" ? "rtl" : "",
-    ...{ index: site.index, site: listed, corpus },
     ...(await realmFacts(page, site, language)),
     ...(await folderFacts(page, site, isHome || current === page.path)),
-    ...contentsFacts(html, page.type, partly ? Infinity : words),
-    words: partly ? "?" : String(words),
-    tags: tags.join(" "),
+    contents: contentsOf(html, page.type, partly ? Infinity : words),
+    ...{ words: partly ? "?" : words, tags },
     tag_list: tags.join(","),
     // A page of another title may be in the place of a tag's.
     tag_paths: tagPaths.every(Boolean) ? [...new Set(tagPaths)].join(" ") : "?",
@@ -97,11 +91,6 @@ async function valuesOf(
     published_day: day,
     published_words: day && said("page.published", { date: day }),
     updated_words: change && said("page.updated", { date: change }),
-    navigation: inRow(navigation, "title"),
-    navigation_paths: inHeader.join(" "),
-    crumbs: inRow(crumbs, "title"),
-    crumb_paths: inRow(crumbs, "path"),
-    brought: inRow(inFooter, "path"),
     source: source?.attribs["href"] ?? "",
     trail: trail.map(({ title, url }, index) => `${index + 1} ${title} ${url}`).join(", "),
   };
@@ -120,18 +109,16 @@ export function headingsOf(html: string) {
 }
 
 /** The table of contents that a long page has. */
-function contentsFacts(html: string, type = "", words: number): Facts {
+function contentsOf(html: string, type: string, words: number) {
   const headings = headingsOf(html);
   const top = Math.min(...headings.map(({ level }) => level));
   const depth = type === "manifesto" ? 1 : type === "api" ? 6 : 0;
   const isLong = words >= 250 && headings.filter(({ level }) => level === top).length >= 3;
-  const shown = headings.filter(({ level }) => isLong && level <= top + depth);
   // How many words the author wrote of a page with a reference in it, no document says.
-  if (words === Infinity && !html.includes('class="contents"')) return {};
-  return {
-    contents: shown.map(({ text }) => text).join(" "),
-    contents_paths: shown.map(({ id }) => `#${encodeURIComponent(id)}`).join(" "),
-  };
+  const isKnown = words < Infinity || html.includes('class="contents"');
+  return headings
+    .filter(({ level }) => isKnown && isLong && level <= top + depth)
+    .map(({ id, text }) => ({ text, link: `#${encodeURIComponent(id)}` }));
 }
 
 /** Facts about a realm on its page, and about all realms in the home page's plan. */
@@ -147,31 +134,28 @@ async function realmFacts({ type, url }: Facts, site: Site, words: Words): Promi
     ),
   }));
   const { status = "", since = "", offers = [] } = realms.find((realm) => realm.url === url) ?? {};
-  const pathOf = (href: string) => site.local(href) ?? href;
   const rooms = type === "home" ? realms.slice(0, 12) : [];
   // A room links to its subject, if that is a page of the site.
   const isPage = ({ method, media_type, href }: Facts) =>
     method === "GET" && media_type === "text/html" && site.local(href ?? "") !== null;
   const paths = rooms.map((room) => site.local(room.offers.find(isPage)?.href ?? room.url));
   const statuses = Object.keys(Object(at(document, "statuses")));
-  const key = statuses.filter((each) => rooms.some((room) => room.status === each));
+  const key = statuses
+    .filter((each) => rooms.some((room) => room.status === each))
+    .map((each) => said(`status.${each}`));
   const named = said(`status.${status}`);
   const dated = { status: named, date: inWords(since, words) };
   const labels = rooms.map(({ name, status }) =>
     said("page.room", { title: name, status: said(`status.${status}`) }),
   );
   const offered = offers.map(({ label, method, href, media_type: type }) => {
-    return `${label} ${said("list.action", { call: `${method} ${pathOf(href)}`, type })}`;
+    return `${label} ${said("list.action", { call: `${method} ${site.local(href) ?? href}`, type })}`;
   });
   return {
-    status,
-    since,
-    meaning: textAt(document, "statuses", status),
+    ...{ status, since, meaning: textAt(document, "statuses", status) },
     status_words:
       status && `${since ? said("page.since", dated) : named} ${said(`status.${status}_meaning`)}`,
-    plan: [...rooms.map((room) => room.name), ...key.map((each) => said(`status.${each}`))].join(
-      " ",
-    ),
+    plan: [...rooms.map((room) => room.name), ...key].join(" "),
     plan_labels: labels.join(" "),
     plan_paths: paths.join(" "),
     offers: offered.join(" "),

@@ -50,7 +50,7 @@ const linksIn = (text: string) => text.match(/^- \[.*$/gm) ?? [];
 async function textsOfIndex(site: Site): Promise<string[]> {
   const index = await site.text("/llms.txt");
   const files = Array.from(index.matchAll(/\]\((\S*\/llms\/\S*\.txt)\)/g), ([, url = ""]) => url);
-  return [index, ...(await Promise.all(files.map((url) => site.text(site.local(url) ?? url))))];
+  return [index, ...(await Promise.all(files.map(site.text)))];
 }
 
 /** The lines of these files, by the addresses of their links. */

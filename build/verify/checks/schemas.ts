@@ -64,8 +64,7 @@ export async function openapi(site: Site, found: Findings): Promise<void> {
     const type = endpoint.media_type.split(";")[0] ?? "";
     const media = at(statuses, method === "GET" ? "200" : "201", "content", type);
     const name = textAt(media, "schema", "$ref").replace(/.*\//, "");
-    const schema =
-      endpoint.schema && (await site.json(site.local(endpoint.schema) ?? endpoint.schema));
+    const schema = endpoint.schema && (await site.json(endpoint.schema));
     const { $schema: _, $id: __, ...published } = Object(schema);
     const tag = isFile ? (formats.includes(id) ? "formats" : "documents") : "guestbook";
     const rows = [
