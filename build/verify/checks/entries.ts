@@ -35,9 +35,7 @@ export async function entriesElsewhere(site: Site, found: Findings): Promise<voi
   const askAll = (paths: string[]) => Promise.all(paths.map((each) => site.ask(each)));
   const parts = await askAll(froms.map((from) => path + from + limit));
   // A page has one size.
-  const pages = await askAll(
-    ["", ...froms.map((from) => `${from}1`)].map((from) => `/guestbook/${from}`),
-  );
+  const pages = await askAll(["/guestbook/", ...froms.map((from) => `/guestbook/${from}1`)]);
   const feed = await site.ask("/api/guestbook.xml");
   // Requested last, so it has all entries of the others, of which a cache may have older copies.
   const list = jsonOf(await site.ask(path));
@@ -46,7 +44,7 @@ export async function entriesElsewhere(site: Site, found: Findings): Promise<voi
   const words = await site.wordsOn("/guestbook/");
   for (const page of pages) found.faults(page.path, pageRows(page, entries, list, words));
   for (const part of parts) found.faults(part.path, partRows(part, entries, limit, origin));
-  found.faults(feed.path, feedRows(feed, entries, { list, origin }));
+  found.faults(feed.path, feedRows(feed, entries, list, origin));
 }
 
 /** The place of the entry that a query names, or else of the first that is shown. */
@@ -62,12 +60,10 @@ function pageRows(page: Answer, entries: readonly Entry[], list: unknown, words:
   const start = startIn(entries, page, shown[0]?.[0]);
   const linkTo = (entry?: Entry) => (entry ? `/guestbook/?from=${positionOf(entry)}#entries` : []);
   const home = page.path.includes("?") && start > 0 ? ["/guestbook/#entries"] : [];
-  const years = Object.values(Object.groupBy(entries, ({ ts }) => `in ${ts.slice(0, 4)}`));
-  const ways = [
-    start > most ? home.map(() => linkTo(entries[start - most])) : home,
-    linkTo(entries[start + most]),
-    years.map((ofYear) => linkTo(ofYear?.[0])),
-  ].flat(2);
+  const newer = home.length > 0 && start > most ? linkTo(entries[start - most]) : home;
+  const years = Map.groupBy(entries, ({ ts }) => ts.slice(0, 4)).values();
+  const ofYears = [...years].flatMap(([first]) => linkTo(first));
+  const ways = [newer, linkTo(entries[start + most]), ofYears].flat();
   const linksIn = (name: string) => elementsIn(html, name).flatMap(linksOf);
   // Of a long list the years at its end are not known.
   const given = linksIn(".ways-on").slice(0, at(list, "next") ? ways.length : Infinity);
@@ -77,12 +73,9 @@ function pageRows(page: Answer, entries: readonly Entry[], list: unknown, words:
   const counted = plainWords(say(words, "guestbook.entries_counted", { count, number }));
   const toForm = count > 0 && html.includes('id="message"') ? ["#sign"] : [];
   const isCurrent = (shown[0]?.[0] ?? "") === (entries[0]?.id ?? "");
+  const onPage = entries.slice(start, start + most).map((entry) => asShown(entry, words));
   return [
-    listDiffers(
-      "entry",
-      shown,
-      entries.slice(start, start + most).map((entry) => asShown(entry, words)),
-    ),
+    listDiffers("entry", shown, onPage),
     listDiffers("the way to other entries", given, entries.length > most ? ways : []),
     listDiffers("the link of its notice", linksIn(".notice"), ["/api/guestbook.xml", ...toForm]),
     listDiffers("the way back", linksIn(".newer"), home),
@@ -105,13 +98,8 @@ function partRows(part: Answer, entries: readonly Entry[], limit: number, origin
 }
 
 /** Whether the feed has the newest entries, whole, and their dates. */
-function feedRows(
-  answer: Answer,
-  entries: readonly Entry[],
-  site: { list: unknown; origin: string },
-): Row[] {
+function feedRows(answer: Answer, entries: readonly Entry[], list: unknown, origin: string): Row[] {
   const { feed, entries: fed } = atomIn(textOf(answer));
-  const { origin } = site;
   const start = startIn(entries, answer, fed[0]?.["id"]?.replace(/.*#/, ""));
   const expected = entries.slice(start, start + most).map((entry) => {
     const text = entry.message.replace(/[\uFFFE\uFFFF]/g, "\uFFFD");
@@ -122,13 +110,11 @@ function feedRows(
     };
   });
   const newest = expected[0] ?? { ts: feed["updated"] };
-  const { guestbook } = readExpected<Record<"guestbook", Facts>>("feeds", {
-    origin,
-    host: new URL(origin).host,
-  });
+  const { host } = new URL(origin);
+  const { guestbook } = readExpected<Record<"guestbook", Facts>>("feeds", { origin, host });
   return [
     differs("is", mediaTypeOf(answer), "application/atom+xml"),
-    ...factRows({ ...feed, entries: fed }, guestbook, { ...site, newest, entries: expected }),
+    ...factRows({ ...feed, entries: fed }, guestbook, { list, newest, entries: expected }),
   ];
 }
 
@@ -167,20 +153,12 @@ function asShown(entry: Entry, words: Words): string[] {
   const agent = user_agent && `${by} ${user_agent}`;
   const day = say(words, "date.day", dayValues(ts, words));
   const text = [name.trim() || who, message, day, shown, agent];
-  const breaks = message
-    .split(/\n\s*\n/)
-    .map((part) => `p${" br".repeat(part.split("\n").length - 1)}`);
-  const rel = ["nofollow", link ? "nofollow ugc noopener" : []].flat().join(" ");
-  const links = [addressOf(entry), link?.href ?? []].flat().join(" ");
-  return [
-    id,
-    ts,
-    links,
-    rel,
-    "auto",
-    [...breaks, agent ? "p" : []].flat().join(" "),
-    oneSpace(text.join(" ")),
-  ];
+  const paragraphs = message.split(/\n\s*\n/).map((part) => part.replace(/[^\n]/g, ""));
+  const breaks = paragraphs.map((ends) => `p${ends.replaceAll("\n", " br")}`);
+  const rel = link ? "nofollow nofollow ugc noopener" : "nofollow";
+  const links = link ? `${addressOf(entry)} ${link.href}` : addressOf(entry);
+  const tags = agent ? [...breaks, "p"] : breaks;
+  return [id, ts, links, rel, "auto", tags.join(" "), oneSpace(text.join(" "))];
 }
 
 /** The place of an entry, as `next` names it. */

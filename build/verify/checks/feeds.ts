@@ -15,8 +15,8 @@ function readAtom(xml: string): Record<string, string | undefined> {
   const links = xml.matchAll(/<link rel="([^"]*)"(?: type="([^"]*)")? href="([^"]*)"/g);
   const tags = xml.match(/(?<=<category term=")[^"]*/g) ?? [];
   const said = [
-    ...Array.from(texts, ([, name = "", text = ""]) => [name, text]),
-    ...Array.from(links, ([, rel = "", type, href]) => [type ? `${rel} ${type}` : rel, href]),
+    ...Array.from(texts, ([, name, text]) => [name, text]),
+    ...Array.from(links, ([, rel, type, href]) => [type ? `${rel} ${type}` : rel, href]),
     ["tags", tags.join(", ")],
     ["language", /xml:lang="([^"]*)"/.exec(xml)?.[1]],
   ];
@@ -29,8 +29,9 @@ export function atomIn(xml: string) {
   return { feed, entries };
 }
 
-/** A date as in JSON, however its offset is written; empty if it is not a date. */
-const instant = (date = "") => new Date(date).toJSON() ?? "";
+/** The page that an entry leads to. */
+const pageOf = (entry: Record<string, string | undefined>, pages: readonly PageFacts[]) =>
+  pages.find(({ url }) => url === entry["alternate text/html"]);
 
 /**
  * Pages that feeds may have, newest first: those that their author wrote and dated, except the home
@@ -45,56 +46,43 @@ async function datedPages(site: Site): Promise<PageFacts[]> {
     .sort((a, b) => Date.parse(b.published) - Date.parse(a.published));
 }
 
-/**
- * The page that state.json must name as the latest: the feed's first, else the one changed last.
- */
+/** The page that state.json must name as the latest: the feed's first, else the one changed last. */
 export async function latestOf(site: Site): Promise<PageFacts | undefined> {
   const [first] = atomIn(await site.text("/feed.xml")).entries;
   const pages = await site.pages();
   const timeOf = ({ changed }: PageFacts) => Date.parse(changed) || 0;
-  return first
-    ? pages.find(({ url }) => url === first["alternate text/html"])
-    : pages.filter(timeOf).sort((a, b) => timeOf(b) - timeOf(a))[0];
+  const [last] = pages.filter(timeOf).sort((a, b) => timeOf(b) - timeOf(a));
+  return first ? pageOf(first, pages) : last;
 }
 
 const table = readExpected<Record<"pages", Facts>>("feeds").pages;
 
-/**
- * Whether a feed has the newest of its possible pages, which are given newest first.
- * @param head Its id, title and subtitle, and the address of the page that shows the same.
- */
-async function feedRows(
-  path: string,
-  head: Record<"id" | "title" | "subtitle" | "url", string>,
-  pages: readonly PageFacts[],
-  site: Site,
-): Promise<Row[]> {
+/** The id, title and subtitle of a feed, and the address of the page that shows the same. */
+type Head = Record<"id" | "title" | "subtitle" | "url", string>;
+
+/** Whether a feed has the newest of its possible pages, which are given newest first. */
+async function feedRows(path: string, head: Head, pages: readonly PageFacts[], site: Site) {
   const { feed, entries } = atomIn(await site.text(path));
   const listed = await site.json("/api/site.json");
-  const meant = entries.map((entry) =>
-    pages.find(({ url }) => url === entry["alternate text/html"]),
-  );
-  const dates = entries.map((entry) => instant(entry["published"]));
-  const newest = entries.map((entry) => instant(entry["updated"])).sort();
-  const updated = newest.at(-1) ?? textAt(listed, "metadata", "updated");
+  const datesOf = (items: readonly object[], member: string) =>
+    items.map((item) => new Date(textAt(item, member)).toJSON() ?? "");
   const values = {
-    ...{ index: site.index, site: listed },
-    head: { ...head, self: site.base_url + path, updated },
-    entries: meant.map((page) => page && { ...page, tags: page.tags.join(", ") }),
+    ...{ index: site.index, site: listed, head, self: site.base_url + path },
+    updated: datesOf(entries, "updated").sort().at(-1) ?? textAt(listed, "metadata", "updated"),
+    entries: entries
+      .map((entry) => pageOf(entry, pages))
+      .map((page) => page && { ...page, tags: page.tags.join(", ") }),
   };
+  const expected = datesOf(pages.slice(0, most), "published");
   return [
-    listDiffers(
-      "the date of entry",
-      dates,
-      pages.slice(0, most).map((page) => instant(page.published)),
-    ),
+    listDiffers("the date of entry", datesOf(entries, "published"), expected),
     ...factRows({ ...feed, entries }, table, values),
     ...entries.map(({ id = "", "alternate text/html": link }): Row => {
       const isOther = pages.some(({ url, markdown_url }) => [url, markdown_url].includes(id));
       return [!URL.canParse(id) || (isOther && id !== link), `has for ${link} the id ${id}`];
     }),
     [new Set(entries.map(({ id }) => id)).size < entries.length, "has two entries of one id"],
-  ];
+  ] satisfies Row[];
 }
 
 /** Whether the site's feed has the newest dated pages with their full text. */
@@ -103,9 +91,9 @@ export async function feed(site: Site): Promise<Row[]> {
   const [url, pages] = [`${site.base_url}/`, await datedPages(site)];
   const head = { id: url, url, title: name, subtitle: tagline === name ? "" : tagline };
   const rows = await feedRows("/feed.xml", head, pages, site);
-  for (const { content = "", "alternate text/html": link } of atomIn(await site.text("/feed.xml"))
-    .entries) {
-    const page = pages.find(({ url }) => url === link);
+  for (const entry of atomIn(await site.text("/feed.xml")).entries) {
+    const { content = "", "alternate text/html": link } = entry;
+    const page = pageOf(entry, pages);
     const text = wordsOfText(page ? await site.text(page.markdown_path) : "");
     const isRelative = / (href|src)="\/(?!\/)/.test(content);
     rows.push(differs(`the text of ${link} says`, wordsOf(content), text));
