@@ -78,6 +78,10 @@ export async function discover(client: Client) {
       return [{ ...facts, path, markdown_path, tags, words, generated, partly, changed }];
     }),
   );
+  const recordsIn = memoizeText(async (document) => {
+    const records = listAt(await json(document), "documents");
+    return new Map(records.map((record) => [textAt(record, "url"), record]));
+  });
   /** Every page that site.json lists, in its order; what has no value is "". @throws NoAnswer */
   const pages = () => pagesIn("/api/site.json");
 
@@ -127,6 +131,8 @@ export async function discover(client: Client) {
       local(URL.parse(address, client.origin + from)?.href ?? ""),
     pages,
     wordsOn,
+    /** What the corpus has of pages, by their whole addresses. @throws NoAnswer */
+    records: () => recordsIn("/api/corpus.json"),
     /**
      * The pages to look at one by one: all of a small site, an even sample of a large one.
      * @throws NoAnswer

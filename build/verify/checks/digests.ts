@@ -2,37 +2,36 @@ import { digestOf } from "../../lib/bytes.ts";
 import { percentDecoded } from "../../lib/text.ts";
 import { parsed } from "../answer.ts";
 import { differs, type Findings, headerLacks, listDiffers } from "../finding.ts";
-import { at, listAt, textAt, textsAt } from "../json.ts";
+import { at, listAt, textAt } from "../json.ts";
 import type { Site } from "../site.ts";
 import { filesOf } from "./links.ts";
 
 /** Recomputes every digest that the site states, from the served bytes. */
 export async function digests(site: Site, found: Findings): Promise<void> {
-  const listed = listAt(await site.json("/api/state.json"), "documents").map((document) => ({
-    ...textsAt(document, "path", "sha256"),
-    bytes: at(document, "bytes"),
-  }));
-  const others = site.endpoints.filter(
-    ({ id, path }) => !/^(state$|guestbook)/.test(id) && !listed.some((each) => each.path === path),
-  );
-  for (const { path } of others) found.faults("/api/state.json", [[true, `does not list ${path}`]]);
-  await found.each(listed, async ({ path, sha256, bytes }) => {
-    const isFamily = path.includes("{");
+  const documents = listAt(await site.json("/api/state.json"), "documents");
+  const listed = documents.map((each) => [textAt(each, "path"), each] as const);
+  for (const { id, path } of site.endpoints) {
+    const isLost = !/^(state$|guestbook)/.test(id) && !listed.some(([each]) => each === path);
+    found.faults("/api/state.json", [[isLost, `does not list ${path}`]]);
+  }
+  await found.each(listed, async ([path, document]) => {
     const files = await filesOf(site, path);
     // An empty family is allowed. Files of a family that no document names cannot be found.
-    if (files.length > site.client.limits.sample || (files.length === 0 && bytes !== 0)) {
+    if (
+      files.length > site.client.limits.sample ||
+      (files.length === 0 && at(document, "bytes") !== 0)
+    ) {
       found.note(path, "is not read whole, so its digest was not checked");
       return [];
     }
     const contents = await Promise.all(files.map(async (file) => (await site.get(file)).bytes));
-    const lines = files.map(
-      (file, index) => `${percentDecoded(file)} ${digestOf(contents[index] ?? "")}\n`,
-    );
-    const digest = digestOf(isFamily ? lines.sort().join("") : (contents[0] ?? ""));
+    const digestsOf = contents.map(digestOf);
+    const lines = files.map((file, index) => `${percentDecoded(file)} ${digestsOf[index]}\n`);
+    const digest = path.includes("{") ? digestOf(lines.sort().join("")) : digestsOf[0];
     const length = contents.reduce((total, { byteLength }) => total + byteLength, 0);
     return [
-      differs("has in /api/state.json the SHA-256", sha256, digest),
-      differs("has in /api/state.json the size", bytes, length),
+      differs("has in /api/state.json the SHA-256", textAt(document, "sha256"), digest),
+      differs("has in /api/state.json the size", at(document, "bytes"), length),
     ];
   });
   await found.each(await site.sample(), async ({ markdown_path, sha256 }) => {
@@ -43,10 +42,8 @@ export async function digests(site: Site, found: Findings): Promise<void> {
   const path = site.local(textAt(corpus, "jsonl")) ?? "/corpus/";
   await found.each([path], async () => {
     const text = await site.text(path);
-    const records = text
-      .trimEnd()
-      .split("\n")
-      .map((line) => parsed(line, "has a line that is not JSON"));
+    const lines = text.trimEnd().split("\n");
+    const records = lines.map((line) => parsed(line, "has a line that is not JSON"));
     return [
       headerLacks(await site.get(path), "Cache-Control", "immutable"),
       differs("is named", path, `/corpus/${digestOf(text)}.jsonl`),

@@ -34,9 +34,7 @@ export async function keptWords(site: Site, found: Findings): Promise<void> {
   ]);
 }
 
-function idOf(entry: unknown): string {
-  return textAt(entry, "id");
-}
+const idOf = (entry: unknown): string => textAt(entry, "id");
 
 /** Reads the guestbook to its end, by `next`, within the site. */
 async function readAll(site: Site) {

@@ -34,7 +34,7 @@ async function valuesOf({ tags, generated, partly, words, ...page }: PageFacts, 
   const crumbs = above.length > 0 ? [{ path: "/", title: name }, ...above] : [];
   const { title, description, published, updated } = page;
   const corpus = await site.json("/api/corpus.json");
-  const record = listAt(corpus, "documents").find((each) => textAt(each, "url") === page.url);
+  const record = (await site.records()).get(page.url);
   // The description is above the text unless the text begins with it.
   const start = description.slice(0, 60);
   const isRepeated = record

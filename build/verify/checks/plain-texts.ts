@@ -16,9 +16,7 @@ const fromSoftware =
  * after it of the pages that come with the software.
  */
 export async function fullText(site: Site): Promise<Row[]> {
-  const [text, corpus] = [await site.text("/llms-full.txt"), await site.json("/api/corpus.json")];
-  const records = listAt(corpus, "documents");
-  const markdown = new Map(records.map((each) => [textAt(each, "url"), textAt(each, "markdown")]));
+  const [text, records] = [await site.text("/llms-full.txt"), await site.records()];
   const parts: string[] = [];
   for (const page of (await site.pages()).toSorted((a, b) => +a.generated - +b.generated)) {
     const head = partTemplate({
@@ -32,7 +30,9 @@ export async function fullText(site: Site): Promise<Row[]> {
     // Generated lists, which only name other pages, are left out.
     if (page.generated && page.type === "list" && !text.includes(head)) continue;
     if (page.generated && !parts.includes(fromSoftware)) parts.push(fromSoftware);
-    parts.push(head + (markdown.get(page.url) ?? bodyOf(await site.text(page.markdown_path))));
+    const record = records.get(page.url);
+    const twin = record ? "" : await site.text(page.markdown_path);
+    parts.push(head + (record ? textAt(record, "markdown") : bodyOf(twin)));
   }
   return [listDiffers("line", text.split("\n"), parts.join("\n---\n\n").split("\n"))];
 }
@@ -85,12 +85,9 @@ export async function llms(site: Site): Promise<Row[]> {
   const isCounted = (part: string) =>
     part.includes(` ${linksIn(part).length.toLocaleString("en")} page`);
   const isNamed = index.startsWith(`# ${name}\n\n> ${description}\n\n`);
+  const sorted = firsts.toSorted((a, b) => a - b);
   return [
-    listDiffers(
-      "by the navigation, the place of folder",
-      firsts,
-      firsts.toSorted((a, b) => a - b),
-    ),
+    listDiffers("by the navigation, the place of folder", firsts, sorted),
     [!isNamed, "does not begin with name and description"],
     listDiffers("the line of page", given, listed.map(lineOf)),
     [!parts.every(isCounted), "links a file that counts other pages than it lists"],
@@ -104,9 +101,8 @@ export async function sitemapMarkdown(site: Site): Promise<Row[]> {
   const key = ({ path }: PageFacts) => path.replace(/\d+/g, (digits) => digits.padStart(16, "0"));
   const sorted = pages.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
   const plain = linksIn(text).map((line) => line.replace(/\\(.)/g, "$1").replaceAll("&amp;", "&"));
-  const expected = sorted.map(
-    (page) => lineOf(page) + (page.changed && ` (${page.changed.slice(0, 10)})`),
-  );
+  const dateOf = ({ changed }: PageFacts) => changed && ` (${changed.slice(0, 10)})`;
+  const expected = sorted.map((page) => lineOf(page) + dateOf(page));
   return [
     listDiffers("line", plain, expected),
     [!text.includes(`> ${pages.length} pages`), `does not count ${pages.length} pages`],

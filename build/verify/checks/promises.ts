@@ -1,6 +1,5 @@
 import { contentUsage, tdmReservation } from "../../model/permissions.ts";
 import { checkFor, promiseChecks } from "../../model/promises.ts";
-import type { Answer } from "../answer.ts";
 import { differs, type Findings, headerDiffers, type Look, type Row } from "../finding.ts";
 import { plainWords } from "../html.ts";
 import { at, listAt, readExpected, textAt, textsAt } from "../json.ts";
@@ -30,12 +29,13 @@ export async function manifest(site: Site, found: Findings): Promise<void> {
   ]);
   for (const [index, each] of promiseChecks.entries()) {
     const { id, requests, holds, command } = checkFor(each, site);
-    const { title, text: promised } = textsAt(published[index], "title", "text");
-    const said = [`${at(published[index], "number")} ${title} ${promised}`, holds].map(plainWords);
+    const promise = published[index];
+    const { id: given, title, text: promised } = textsAt(promise, "id", "title", "text");
+    const said = [`${at(promise, "number")} ${title} ${promised}`, holds].map(plainWords);
     const check = { requests, holds, command };
     found.faults(path, [
-      differs(`publishes as promise ${index + 1}`, textAt(published[index], "id"), id),
-      differs(`publishes as the check of \`${id}\``, at(published[index], "check"), check),
+      differs(`publishes as promise ${index + 1}`, given, id),
+      differs(`publishes as the check of \`${id}\``, at(promise, "check"), check),
     ]);
     found.faults(page.markdown_path, [
       ...said.map((each): Row => [!words.includes(each), `does not say of \`${id}\` ${each}`]),
@@ -44,40 +44,30 @@ export async function manifest(site: Site, found: Findings): Promise<void> {
   }
 }
 
-/**
- * Headers, by the source of an answer (files or the guestbook's function) and by the promise they
- * keep.
- */
-type Policies = Record<
-  string,
-  Record<"every" | "files" | "guestbook", Record<string, string>> & { statuses?: number[] }
->;
+/** Headers by the source of an answer, files or the guestbook's function; and forbidden statuses. */
+type Policy = Partial<Record<"every" | "files" | "guestbook", Record<string, string>>> & {
+  statuses?: number[];
+};
 
 /** Checks that every answer of the run keeps a promise: whole policies are compared. */
-function keeps(
-  id: string,
-  { permissions, license }: Site,
-): (answer: Omit<Answer, "bytes">) => Row[] {
-  const {
-    statuses = [],
-    every,
-    files,
-    guestbook,
-  } = readExpected<Policies>("policies", {
+function keepsPolicy(id: string, { client, permissions, license }: Site, found: Findings): void {
+  const policies = readExpected<Record<string, Policy>>("policies", {
     content_usage: contentUsage(permissions),
     tdm_reservation: tdmReservation(permissions),
     robots: permissions.search ? "" : "noindex",
     license_url: license.url,
-  })[id] ?? {};
-  return ({ path, status, headers }) => {
+  });
+  const { statuses = [], every, files, guestbook } = policies[id] ?? {};
+  for (const answer of client.seen) {
+    const { path, status } = answer;
     const own = /^\/(api\/)?guestbook(\.xml|\/)?(\?|$)/.test(path) ? guestbook : files;
     // The platform answers with redirects, and caches with 304.
-    const policies = status >= 300 && status < 400 ? {} : { ...every, ...own };
-    return [
+    const headers = status >= 300 && status < 400 ? {} : { ...every, ...own };
+    found.faults(requestOf(answer), [
       [statuses.includes(status), `answers ${status}`],
-      ...Object.entries(policies).map(([name, value]) => headerDiffers({ headers }, name, value)),
-    ];
-  };
+      ...Object.entries(headers).map(([name, value]) => headerDiffers(answer, name, value)),
+    ]);
+  }
 }
 
 /** Checks beyond the published requests, for example of all pages instead of one. */
@@ -99,8 +89,7 @@ export const promises: Readonly<Record<string, Look>> = Object.fromEntries(
     async (site: Site, found: Findings) => {
       await meetsExpectations(site, checkFor(check, site).requests, found);
       await moreChecks[check.id]?.(site, found);
-      const rowsOf = keeps(check.id, site);
-      for (const answer of site.client.seen) found.faults(requestOf(answer), rowsOf(answer));
+      keepsPolicy(check.id, site, found);
     },
   ]),
 );

@@ -1,4 +1,5 @@
 import { isJson, mediaTypeOf } from "../answer.ts";
+import { inside } from "../facts.ts";
 import { differs, type Findings, listDiffers } from "../finding.ts";
 import { schemaErrors } from "../foreign-schemas.ts";
 import { at, listAt, membersAt, textAt, textsAt, valuesIn } from "../json.ts";
@@ -42,20 +43,10 @@ export async function openapi(site: Site, found: Findings): Promise<void> {
     differs("is of the version", textAt(description, "openapi").replace(/\.\d+$/, ""), "3.1"),
     listDiffers("operation", operations.sort(), listed.sort()),
   ]);
-  // Each schema in it is checked alone, with the components that it refers to.
-  const faultsBy = (schema: unknown, value: unknown) =>
-    schemaErrors({ allOf: [schema ?? {}], components }, value);
-  const described = [...valuesIn(paths)].filter(
-    (each) => at(each, "schema") && at(each, "example"),
-  );
-  const [shapes, examples] = ["schema", "example"].map((name) =>
-    described.map((each) => at(each, name)),
-  );
-  const broken = schemaErrors({ prefixItems: shapes, components }, examples);
-  found.faults(
-    "/api/openapi.json",
-    broken.map(([isWrong, what]) => [isWrong, `of its examples ${what}`]),
-  );
+  const shown = [...valuesIn(paths)].filter((each) => at(each, "schema") && at(each, "example"));
+  const shapes = { prefixItems: inside(shown, "schema"), components };
+  for (const [isWrong, what] of schemaErrors(shapes, inside(shown, "example")))
+    found.faults("/api/openapi.json", [[isWrong, `of its examples ${what}`]]);
   const formats = listAt(site.index, "formats").map((each) => textAt(each, "id"));
   await found.each(site.endpoints, async ({ id, method, path: pattern, purpose, ...endpoint }) => {
     const operation = at(paths, pattern, method.toLowerCase());
@@ -79,19 +70,21 @@ export async function openapi(site: Site, found: Findings): Promise<void> {
     const path = /0{12}/.test(example) ? (await filesOf(site, pattern)).at(-1) : example;
     if (path === undefined || method !== "GET") return rows;
     const answer = await site.get(path);
+    // Each schema in it is checked alone, with the components that it refers to.
+    const shape = { allOf: [at(media, "schema") ?? {}], components };
     return [
       ...rows,
       differs(`with its example, ${path}, answers`, answer.status, 200),
       differs("is described to answer", media && type, mediaTypeOf(answer)),
-      ...(isJson(type) ? faultsBy(at(media, "schema"), await site.json(path)) : []),
+      ...(isJson(type) ? schemaErrors(shape, await site.json(path)) : []),
     ];
   });
 }
 
 /** A path with the examples of described parameters; other parameters are left out. */
 function exampleOf(pattern: string, parameters: unknown[]): string {
-  return pattern.replace(/\{(\w+)\}/g, (name) => {
-    const parameter = parameters.find((each) => `{${textAt(each, "name")}}` === name);
+  return pattern.replace(/\{(\w+)\}/g, (_, name) => {
+    const parameter = parameters.find((each) => at(each, "name") === name);
     const isInPath = at(parameter, "in") === "path" && textAt(parameter, "description") !== "";
     return isInPath ? textAt(parameter, "example") : "";
   });

@@ -10,9 +10,8 @@ export const searchRecords = memoize(async (site: Site): Promise<Map<string, unk
   const index = await site.json("/search/index.json");
   const names = listAt(index, "page_files").slice(0, site.client.limits.sample);
   const files = await mapConcurrently(names, (name) => site.json(`/search/pages/${name}.json`));
-  return new Map(
-    files.flatMap((file) => listAt(file, "pages")).map((page) => [textAt(page, "path"), page]),
-  );
+  const records = files.flatMap((file) => listAt(file, "pages"));
+  return new Map(records.map((record) => [textAt(record, "path"), record]));
 });
 
 /**
@@ -33,17 +32,13 @@ export async function searchIndex(site: Site): Promise<Row[]> {
   const shown = pages.slice(0, names.length < most ? pages.length : given.length);
   const expected = shown.map((page) => textsAt(page, "path", "title"));
   const words = listAt(index, "word_files").slice(0, most);
-  const sizes = await mapConcurrently(words, async (name) => {
-    return (await site.get(`/search/words/${name}.json`)).bytes.byteLength;
-  });
+  const files = await mapConcurrently(words, (name) => site.get(`/search/words/${name}.json`));
+  const sizes = files.map(({ bytes }) => bytes.byteLength);
+  const perFile = Math.min(Number(at(index, "pages_per_file")), pages.length);
   const rows = [
     listDiffers("`word_bytes`, of which number", listAt(index, "word_bytes").slice(0, most), sizes),
     listDiffers("page", given, expected),
-    differs(
-      "`pages_per_file` is at least",
-      Math.min(Number(at(index, "pages_per_file")), pages.length),
-      size,
-    ),
+    differs("`pages_per_file` is at least", perFile, size),
     differs("`pages` is", at(index, "pages"), pages.length),
   ];
   for (const [number, page] of sampleOf([...pages.entries()], most)) {
@@ -56,8 +51,7 @@ export async function searchIndex(site: Site): Promise<Row[]> {
 /** A word of a page's title, or of some of its text, for which the index lacks the page. */
 async function lostWord(site: Site, { title, url, language }: PageFacts, number: number) {
   const index = await site.json("/search/index.json");
-  const records = listAt(await site.json("/api/corpus.json"), "documents");
-  const record = records.find((each) => textAt(each, "url") === url);
+  const record = (await site.records()).get(url);
   const termsOf = (text: string) => {
     const terms = wordsOf(text).map(({ term }) => term);
     return /^en\b/i.test(language) ? terms.filter((term) => !stopWords.has(term)).map(stem) : terms;

@@ -3,7 +3,7 @@ import { hostsInStyle, watchingIn } from "../../lib/page-policy.ts";
 import { mediaTypeOf } from "../answer.ts";
 import type { Findings } from "../finding.ts";
 import { elementsIn } from "../html.ts";
-import { listAt, textAt } from "../json.ts";
+import { textsAt } from "../json.ts";
 import { compareForms } from "../parity.ts";
 import { missingPage, type Site } from "../site.ts";
 
@@ -48,10 +48,8 @@ export async function noWatching(site: Site, found: Findings): Promise<void> {
     return watching.map((what) => [true, what]);
   });
   await found.each(await loadedByPages(site), async ({ script, style }) => {
-    const hosts = [
-      ...(script.match(host) ?? []),
-      ...hostsInStyle(style).map((each) => each.address),
-    ];
+    const inStyle = hostsInStyle(style).map(({ address }) => address);
+    const hosts = [...(script.match(host) ?? []), ...inStyle];
     return hosts.map((address) => [
       site.local(address) === null,
       `loads or names ${address}, which is of another origin`,
@@ -76,14 +74,13 @@ export async function sameForAll(site: Site, found: Findings): Promise<void> {
       `gives “${agents[index + 1]}” another answer than a browser`,
     ]);
   });
-  const records = listAt(await site.json("/api/corpus.json"), "documents");
-  const byPath = new Map(records.map((record) => [site.local(textAt(record, "url")), record]));
-  await found.each(sample, async ({ path, markdown_path, title, type, generated, partly }) => {
-    const record = generated || partly ? undefined : byPath.get(path);
+  const records = await site.records();
+  await found.each(sample, async ({ path, markdown_path, url, title, type, generated, partly }) => {
+    const record = generated || partly ? undefined : records.get(url);
     const [html, twin] = [await site.text(path), await site.text(markdown_path)];
-    const [markdown = null, text = null] = ["markdown", "text"].map((member) =>
-      record ? textAt(record, member) : null,
-    );
+    const { markdown, text } = record
+      ? textsAt(record, "markdown", "text")
+      : { markdown: null, text: null };
     const forms = { title, html, twin, markdown, text, has_entries: type === "guestbook" };
     return compareForms(forms).map((what) => [true, what]);
   });
