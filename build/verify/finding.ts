@@ -14,6 +14,7 @@ export interface Finding {
 
 /** Whether there is a fault, and its description. */
 export type Row = readonly [isWrong: boolean, what: string];
+type Rows = readonly Row[];
 
 /**
  * A row that compares a value with the expected one. Of long values it shows the part around the
@@ -36,12 +37,10 @@ function asText(value: unknown): string {
   return text.replace(/\b([0-9a-f]{12})[0-9a-f]{52}\b/g, "$1…");
 }
 
+type List = readonly unknown[];
+
 /** A row that compares a list with the expected one, and shows the first difference. */
-export function listDiffers(
-  what: string,
-  given: readonly unknown[],
-  expected: readonly unknown[],
-): Row {
+export function listDiffers(what: string, given: List, expected: List): Row {
   const longer = given.length > expected.length ? given : expected;
   const place = longer.findIndex((_, at) => !isDeepStrictEqual(given[at], expected[at]));
   return differs(`${what} ${place + 1} is`, given[place], expected[place]);
@@ -82,24 +81,19 @@ export function createFindings() {
     findings.set(JSON.stringify([level, where, what]), { level, where, what });
   };
   /** Adds a fault for each row that has one. */
-  const faults = (where: string, rows: readonly Row[]): void => {
+  const faults = (where: string, rows: Rows): void => {
     for (const [isWrong, what] of rows) if (isWrong) add("fault", where, what);
   };
   /**
    * Checks items, a few at a time. An error that an answer of the site causes is a fault in the
    * item.
    */
-  const each = async <T extends Item>(
-    items: readonly T[],
-    rowsOf: (item: T) => Promise<readonly Row[]>,
-  ) => {
-    const lookAt = async (item: T): Promise<void> => {
-      const rows = await rowsOf(item).catch((error: Error): Row[] => {
-        const why = error instanceof NoAnswer ? "" : "this check failed on what the site sent: ";
-        return [[true, why + error.message]];
-      });
-      faults(placeOf(item), rows);
+  const each = async <T extends Item>(items: readonly T[], rowsOf: (item: T) => Promise<Rows>) => {
+    const failed = (error: Error): Rows => {
+      const why = error instanceof NoAnswer ? "" : "this check failed on what the site sent: ";
+      return [[true, why + error.message]];
     };
+    const lookAt = async (item: T) => faults(placeOf(item), await rowsOf(item).catch(failed));
     await mapConcurrently(items, lookAt, concurrency);
   };
   return {

@@ -42,30 +42,26 @@ export async function schemaRows(site: Site, schema: string, answer: Answer): Pr
 }
 
 /** Makes requests in order, except those that write, and compares answers and expectations. */
-export async function meetsExpectations(
-  site: Site,
-  requests: readonly Probe[],
-  found: Findings,
-): Promise<void> {
-  const answers: (Answer | null)[] = [];
-  for (const request of requests) {
+export async function meetsExpectations(site: Site, requests: readonly Probe[], found: Findings) {
+  const answers: Answer[] = [];
+  for (const [place, request] of requests.entries()) {
     const { sent, times = 1, writes = false, encoding = "utf8", expect } = request;
     const { path, method, headers = {}, body } = request;
-    let answer: Answer | null = null;
     for (let time = 0; time < times && !writes; time++) {
       const bytes = body === undefined ? null : Buffer.from(body, encoding);
-      answer = await site.ask(path, { method, headers, body: bytes });
-      if (method === "POST" && isClosed(answer))
+      const answer = await site.ask(path, { method, headers, body: bytes });
+      const like = answers[expect.same_body_as ?? -1] ?? answer;
+      answers[place] = answer;
+      if (method === "POST" && isClosed(answer)) {
         found.note(path, "is closed for signing, so this was not tried");
-      else {
-        const where = sent ? `${path}, sent ${sent}` : requestOf(answer);
-        const words = await site.wordsOn(path);
-        found.faults(where, differences(answer, inLanguage(expect, words, site), answers));
-        if (mediaTypeOf(answer) === "application/problem+json")
-          await found.each([[where, answer] as const], ([, problem]) => problemRows(site, problem));
+        continue;
       }
+      const where = sent ? `${path}, sent ${sent}` : requestOf(answer);
+      const expected = inLanguage(expect, await site.wordsOn(path), site);
+      found.faults(where, differences(answer, expected, like));
+      if (mediaTypeOf(answer) === "application/problem+json")
+        await found.each([where], () => problemRows(site, answer));
     }
-    answers.push(answer);
   }
 }
 
@@ -103,21 +99,13 @@ function inLanguage(expect: Expectation, words: Words, { permissions }: Site): E
   return { ...expect, body_contains };
 }
 
-/**
- * The unexpected values of an answer.
- * @param earlier The answers to the requests before it.
- */
-function differences(
-  answer: Answer,
-  expect: Expectation,
-  earlier: readonly (Answer | null)[],
-): Row[] {
+/** The unexpected values of an answer, which may have to have the same body as another one. */
+function differences(answer: Answer, expect: Expectation, like: Answer): Row[] {
   const { header_absent = [], header_equals = {}, header_contains = {} } = expect;
-  const { body_contains = [], body_absent = [], same_body_as = -1 } = expect;
+  const { body_contains = [], body_absent = [] } = expect;
   const body = textOf(answer);
-  const like = earlier[same_body_as] ?? answer;
-  const isLike = Buffer.from(like.bytes).equals(answer.bytes);
   const lower = body.toLowerCase();
+  const isLike = Buffer.from(like.bytes).equals(answer.bytes);
   return [
     differs("answers", answer.status, expect.status ?? answer.status),
     [!isLike, "answers with other bytes, depending on how it is asked"],

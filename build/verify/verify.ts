@@ -1,11 +1,10 @@
 import { agreement } from "./checks/agreement.ts";
 import { digests } from "./checks/digests.ts";
 import { documents, index, pages, returning } from "./checks/documents.ts";
-import { guestbook } from "./checks/guestbook.ts";
+import { guestbook, guestbookRefusals, signing } from "./checks/guestbook.ts";
 import { links } from "./checks/links.ts";
 import { manifest, promises } from "./checks/promises.ts";
 import { openapi, schemas } from "./checks/schemas.ts";
-import { guestbookRefusals, signing } from "./checks/signing.ts";
 import { createClient, type Limits } from "./client.ts";
 import { createFindings, type Look } from "./finding.ts";
 import { readExpected, textAt } from "./json.ts";

@@ -68,9 +68,7 @@ const walk = memoize(async (site: Site): Promise<Map<string, string>> => {
   return named;
 });
 
-function pathOf(link: string): string {
-  return link.split(/[?#]/)[0] as string;
-}
+const pathOf = (link: string): string => link.split(/[?#]/)[0] as string;
 
 /** Whether a path is that of a file of a family: `{name}` matches any text. */
 function isOfFamily(path: string, pattern: string): boolean {
@@ -96,10 +94,7 @@ async function addressesIn(site: Site, path: string, media_type: string): Promis
   return addressesInText(media_type.includes("xml") ? unescaped(text) : text, site.base_url);
 }
 
-/**
- * Addresses of the site in XML or plain text. An address in a sentence ends before the sentence
- * does.
- */
+/** Addresses of the site in XML or plain text; in a sentence one ends before the sentence does. */
 function addressesInText(text: string, base_url: string): string[] {
   // A feed has HTML as text, in which quotation marks and brackets after addresses are entities.
   const rest = /(?:[/?#](?:(?!&(?:quot|lt|gt|#39);)[^\s"'`<>()[\]\\])*)?/.source;
