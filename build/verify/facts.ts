@@ -33,10 +33,8 @@ export function factRows(
   { lists = {}, words = {}, ...members }: Facts,
   values: unknown,
 ): Row[] {
-  const rows = Object.entries(members).map(([member, place]) => {
-    const expected = place.startsWith("= ")
-      ? filled(place.slice(2), values)
-      : inside(values, place);
+  const rows = Object.entries(members).map(([member, from]) => {
+    const expected = from.startsWith("= ") ? filled(from.slice(2), values) : inside(values, from);
     return differs(`\`${member}\` is`, comparable(inside(document, member)), comparable(expected));
   });
   for (const [text, markdown] of Object.entries(words)) {
@@ -50,9 +48,8 @@ export function factRows(
     };
     const given = itemsOf(inside(document, member), Object.keys(by));
     const sources = Object.entries(by).map(([name, other]) => other ?? name);
-    rows.push(
-      listDiffers(`${member}, of which number`, given, itemsOf(inside(values, of), sources)),
-    );
+    const expected = itemsOf(inside(values, of), sources);
+    rows.push(listDiffers(`${member}, of which number`, given, expected));
   }
   return rows;
 }

@@ -6,15 +6,10 @@ import type { Row } from "./finding.ts";
 
 /** Compiles a pattern that a site sends for RE2, which reads any text in linear time. */
 const compile = (pattern: string) => RE2JS.compile(RE2JS.translateRegExp(pattern));
-const regExp = Object.assign(compile, { code: "foreignPattern" });
+const code = { optimize: false, regExp: Object.assign(compile, { code: "foreignPattern" }) };
 // Not strict: any valid JSON Schema is accepted, because a later version of the project may write
 // others.
-const ajv = createAjv({
-  strict: false,
-  logger: false,
-  validateSchema: true,
-  code: { optimize: false, regExp },
-});
+const ajv = createAjv({ strict: false, logger: false, validateSchema: true, code });
 
 /**
  * The faults of a document by a JSON Schema (2020-12), at most ten. Nothing is ever fetched: a
@@ -30,8 +25,5 @@ export function schemaErrors(schema: unknown, document: unknown): Row[] {
     throw new NoAnswer(`its schema cannot be used: ${(error as Error).message}`);
   }
   const errors = (ajv.errors ?? []).slice(0, 10);
-  return errors.map(({ instancePath, message }) => [
-    true,
-    `${instancePath || "the whole"} ${message}`,
-  ]);
+  return errors.map((error) => [true, `${error.instancePath || "the whole"} ${error.message}`]);
 }

@@ -50,9 +50,7 @@ export function elementsIn(within: string | Element, wanted = "*"): readonly Ele
       : DomUtils.getElementsByTagName("*", within.children).filter(
           (element) => names.includes(element.name) || hasClass(element, first.slice(1)),
         );
-  return others.length > 0
-    ? found.flatMap((element) => elementsIn(element, others.join(" ")))
-    : found;
+  return others.reduce((around, name) => around.flatMap((each) => elementsIn(each, name)), found);
 }
 
 const hasClass = (element: Element, ...names: readonly string[]): boolean =>

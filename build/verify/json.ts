@@ -27,10 +27,7 @@ export function textAt(value: unknown, ...keys: readonly PropertyKey[]): string 
 }
 
 /** Several members of an object, each empty if it is not text. */
-export function textsAt<Name extends string>(
-  value: unknown,
-  ...names: readonly Name[]
-): Record<Name, string> {
+export function textsAt<Name extends string>(value: unknown, ...names: readonly Name[]) {
   const texts = Object.fromEntries(names.map((name) => [name, textAt(value, name)]));
   return texts as Record<Name, string>;
 }

@@ -12,8 +12,7 @@ export type Site = Awaited<ReturnType<typeof discover>>;
 /** A page as site.json lists it. */
 export type PageFacts = Awaited<ReturnType<Site["pages"]>>[number];
 
-/** Members of the index's endpoints, and of pages in site.json, whose values are texts. */
-const endpointMembers = ["id", "method", "path", "url", "media_type", "schema", "purpose"] as const;
+/** Members of pages in site.json whose values are texts. */
 const pageMembers = [
   ...(["id", "type", "url", "markdown_url", "title", "description", "language"] as const),
   ...(["published", "updated", "sha256", "feed"] as const),
@@ -22,14 +21,8 @@ const pageMembers = [
 /** The address from which all others are found. */
 export const indexPath = "/api/index.json";
 
-/** A page that no site has, and more addresses that no site uses. */
+/** A page that no site has. */
 export const missingPage = "/no-such-page/";
-export const missingPaths = [
-  "/api/no-such-thing",
-  "/api/no/such/thing.json",
-  missingPage,
-  "/no-such-page.md",
-];
 
 /**
  * Finds a site from its index alone. Answers are cached: each address is requested once, unless a
@@ -47,7 +40,7 @@ export async function discover(client: Client) {
    */
   const endpoints = [...listAt(index, "endpoints"), ...listAt(index, "formats")]
     .slice(0, client.limits.addresses)
-    .map((each) => textsAt(each, ...endpointMembers));
+    .map((each) => textsAt(each, "id", "method", "path", "url", "media_type", "schema", "purpose"));
   if (endpoints.length === 0)
     throw new NoAnswer(`${indexPath}: lists no \`endpoints\`, as every Open House site does`);
   const named = textAt(index, "base_url");

@@ -11,15 +11,12 @@ import { readExpected, textAt } from "./json.ts";
 import { meetsExpectations, probesFor } from "./requests.ts";
 import { discover } from "./site.ts";
 
-/** Whether unknown addresses answer 404, and under `/api/` with JSON that names the index. */
-const missing: Look = (site, found) => meetsExpectations(site, probesFor(site).missing, found);
-
 /** The checks, by id. */
 const looks: Readonly<Record<string, Look>> = {
   index,
   documents,
   pages,
-  missing,
+  missing: (site, found) => meetsExpectations(site, probesFor(site).missing, found),
   returning,
   schemas,
   agreement,

@@ -49,9 +49,7 @@ async function valuesOf(site: Site) {
   const offers = greeting?.generated
     ? readExpected("offers", { base_url: site.base_url })
     : at(await site.json("/api/greeting.json"), "affordances");
-  const answers = [...listAt(site.index, "endpoints"), ...listAt(site.index, "formats")];
-  const latest = await latestOf(site);
-  const isOperation = (answer: unknown) => textAt(answer, "id").startsWith("guestbook");
+  const isOperation = ({ id }: { id: string }) => id.startsWith("guestbook");
   return {
     index: site.index,
     site: listed,
@@ -61,14 +59,14 @@ async function valuesOf(site: Site) {
     written,
     notes: ofType("note"),
     realms: ofType("realm"),
-    latest: pages.find((page) => textAt(page, "url") === latest?.url),
+    latest: await latestOf(site),
     words: written.reduce<number>((sum, page) => sum + Number(at(page, "words") ?? 0), 0),
     digests: Object.fromEntries((await site.pages()).map(({ path, sha256 }) => [path, sha256])),
     apis: listAt(site.index, "endpoints").filter(
       (each) => !/{|_sign/.test(textAt(each, "path") + textAt(each, "id")),
     ),
-    documents: answers.filter((answer) => !isOperation(answer)),
-    operations: answers.filter(isOperation),
+    documents: site.endpoints.filter((each) => !isOperation(each)),
+    operations: site.endpoints.filter(isOperation),
     bounds: fieldBounds,
     // A page that a template makes is not in the list of pages.
     greeting: greeting ?? (await site.json("/api/greeting.json")),

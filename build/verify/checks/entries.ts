@@ -27,10 +27,9 @@ export async function entriesElsewhere(site: Site, found: Findings): Promise<voi
   const before = await site.json(path);
   const listed = listAt(before, "entries");
   // Of a long list the last part is not known.
-  const places = [listed.length >> 1, at(before, "next") ? 0 : listed.length - 1];
-  const froms = [...new Set(places)]
-    .flatMap((place) => listed.slice(place, place + 1))
-    .map((entry) => `?from=${positionOf(entry)}&limit=`);
+  const last = at(before, "next") ? 0 : listed.length - 1;
+  const starts = listed.filter((_, place) => place === listed.length >> 1 || place === last);
+  const froms = starts.map((entry) => `?from=${positionOf(entry)}&limit=`);
   const limit = 1 + (listed.length >> 2);
   const askAll = (paths: string[]) => Promise.all(paths.map((each) => site.ask(each)));
   const parts = await askAll(froms.map((from) => path + from + limit));

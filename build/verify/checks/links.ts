@@ -6,7 +6,8 @@ import { follow } from "../client.ts";
 import { differs, type Findings } from "../finding.ts";
 import { elementsIn } from "../html.ts";
 import { listAt, valuesIn } from "../json.ts";
-import { indexPath, missingPage, missingPaths, type Site, sampleOf } from "../site.ts";
+import { probesFor } from "../requests.ts";
+import { indexPath, missingPage, type Site, sampleOf } from "../site.ts";
 
 /** Whether every named address of the site leads somewhere. */
 export async function links(site: Site, found: Findings): Promise<void> {
@@ -14,13 +15,14 @@ export async function links(site: Site, found: Findings): Promise<void> {
   const followed = sampleOf(all, site.client.limits.addresses);
   const count = `${all.length} addresses are named; ${followed.length} of them, spread evenly, were followed`;
   if (followed.length < all.length) found.note("/", count);
+  const missing = probesFor(site).missing.map(({ path }) => path);
   const items = followed.map(([link, from]) => [`${link} (named in ${from})`, link] as const);
   await found.each(items, async ([, link]) => {
     // After `:~:` are words that browsers look for (a text fragment).
     const [path = "/", fragment] = link.replace(/:~:.*/, "").split("#");
     const answer = await follow(site.get, site.linked, path);
     // Some addresses are named because a promise's published check expects nothing there.
-    if (missingPaths.includes(path)) return [];
+    if (missing.includes(path)) return [];
     if (answer.status !== 200) {
       const to = answer.headers.get("location");
       return [differs("answers", [answer.status, to ?? []].flat().join(" and leads to "), "200")];
@@ -42,8 +44,7 @@ const partsOf = memoize((page: Answer) => {
  * Collects what the documents of the index, their families of text, and the pages name. A family is
  * several files that the index lists as one endpoint. Unreadable documents are skipped, because
  * other checks report them. Done once for a site.
- * @returns each named address of the site, as a root-relative path, with the first place that names
- * it
+ * @returns each named address of the site, as a root-relative path, and the first place it is named
  */
 const walk = memoize(async (site: Site): Promise<Map<string, string>> => {
   const named = new Map<string, string>();

@@ -37,10 +37,9 @@ async function valuesOf({ tags, generated, partly, words, ...page }: PageFacts, 
   const record = (await site.records()).get(page.url);
   // The description is above the text unless the text begins with it.
   const start = description.slice(0, 60);
+  const beginning = textAt(record, "text").slice(0, description.length + 200);
   const isRepeated = record
-    ? textAt(record, "text")
-        .slice(0, description.length + 200)
-        .includes(start)
+    ? beginning.includes(start)
     : isHome && wordsOfText(markdown).includes(plainWords(start));
   const isAbove = !isRepeated && description !== title && (isHome || !generated);
   const isChanged = updated.slice(0, 10) !== published.slice(0, 10);
@@ -180,10 +179,8 @@ async function folderFacts({ path = "" }: Facts, site: Site, isInHeader: boolean
   const inOrder = members.toSorted((a, b) => placeOf(a) - placeOf(b)).map((page) => page.path);
   const paths = isOrdered ? inOrder : column;
   const place = paths.indexOf(path);
-  const around = place === -1 ? [] : paths.slice(Math.max(0, place - 1), place + 2);
   return {
     folder: paths.join(" "),
-    neighbours: around.filter((each) => each !== path).join(" "),
     previous: paths[place - 1] ?? "",
     next: (place >= 0 && paths[place + 1]) || "",
     current: isInHeader || place >= 0 ? path : "",

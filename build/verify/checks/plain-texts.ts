@@ -20,11 +20,9 @@ export async function fullText(site: Site): Promise<Row[]> {
   const parts: string[] = [];
   for (const page of (await site.pages()).toSorted((a, b) => +a.generated - +b.generated)) {
     const head = partTemplate({
+      ...textsAt(page, "url", "markdown_url", "sha256"),
       title: JSON.stringify(page.title),
-      url: page.url,
-      markdown_url: page.markdown_url,
       changed: page.changed && `last_updated: "${page.changed}"\n`,
-      sha256: page.sha256,
       license: site.license.id,
     });
     // Generated lists, which only name other pages, are left out.

@@ -19,25 +19,23 @@ export const searchRecords = memoize(async (site: Site): Promise<Map<string, unk
  * Generated lists may be left out, because they only repeat other pages.
  */
 export async function searchIndex(site: Site): Promise<Row[]> {
-  const index = await site.json("/search/index.json");
+  const [index, records] = [await site.json("/search/index.json"), await searchRecords(site)];
   const most = site.client.limits.sample;
-  const names = listAt(index, "page_files").slice(0, most);
-  const paths = await searchRecords(site);
+  const names = listAt(index, "page_files");
   const size = listAt(await site.json(`/search/pages/${names[0]}.json`), "pages").length;
-  const given = [...paths.values()].map((page) => textsAt(page, "path", "title"));
   const pages = (await site.pages()).filter(
     ({ path, type, generated }) =>
-      type !== "search" && (type !== "list" || !generated || paths.has(path)),
+      type !== "search" && (type !== "list" || !generated || records.has(path)),
   );
-  const shown = pages.slice(0, names.length < most ? pages.length : given.length);
-  const expected = shown.map((page) => textsAt(page, "path", "title"));
+  const shown = pages.slice(0, names.length < most ? pages.length : records.size);
+  const named = (page: unknown) => textsAt(page, "path", "title");
   const words = listAt(index, "word_files").slice(0, most);
   const files = await mapConcurrently(words, (name) => site.get(`/search/words/${name}.json`));
   const sizes = files.map(({ bytes }) => bytes.byteLength);
   const perFile = Math.min(Number(at(index, "pages_per_file")), pages.length);
   const rows = [
     listDiffers("`word_bytes`, of which number", listAt(index, "word_bytes").slice(0, most), sizes),
-    listDiffers("page", given, expected),
+    listDiffers("page", [...records.values()].map(named), shown.map(named)),
     differs("`pages_per_file` is at least", perFile, size),
     differs("`pages` is", at(index, "pages"), pages.length),
   ];

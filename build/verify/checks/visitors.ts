@@ -25,9 +25,8 @@ export async function noIdentity(site: Site, found: Findings): Promise<void> {
 async function loadedByPages(site: Site) {
   const pages = await Promise.all((await site.sample()).map(({ path }) => site.text(path)));
   const loaders = pages.flatMap((html) => elementsIn(html, "script|link"));
-  const paths = loaders.flatMap(
-    ({ attribs }) => site.local(attribs["src"] ?? attribs["href"] ?? "") ?? [],
-  );
+  const loaded = loaders.map(({ attribs }) => attribs["src"] ?? attribs["href"] ?? "");
+  const paths = loaded.flatMap((address) => site.local(address) ?? []);
   return mapConcurrently([...new Set(paths)], async (path) => {
     const [type, text] = [mediaTypeOf(await site.get(path)), await site.text(path)];
     const script = type.endsWith("javascript") ? text : "";
@@ -50,10 +49,8 @@ export async function noWatching(site: Site, found: Findings): Promise<void> {
   await found.each(await loadedByPages(site), async ({ script, style }) => {
     const inStyle = hostsInStyle(style).map(({ address }) => address);
     const hosts = [...(script.match(host) ?? []), ...inStyle];
-    return hosts.map((address) => [
-      site.local(address) === null,
-      `loads or names ${address}, which is of another origin`,
-    ]);
+    const foreign = hosts.filter((address) => site.local(address) === null);
+    return foreign.map((each) => [true, `loads or names ${each}, which is of another origin`]);
   });
 }
 
@@ -78,10 +75,8 @@ export async function sameForAll(site: Site, found: Findings): Promise<void> {
   await found.each(sample, async ({ path, markdown_path, url, title, type, generated, partly }) => {
     const record = generated || partly ? undefined : records.get(url);
     const [html, twin] = [await site.text(path), await site.text(markdown_path)];
-    const { markdown, text } = record
-      ? textsAt(record, "markdown", "text")
-      : { markdown: null, text: null };
-    const forms = { title, html, twin, markdown, text, has_entries: type === "guestbook" };
+    const own = record ? textsAt(record, "markdown", "text") : { markdown: null, text: null };
+    const forms = { title, html, twin, ...own, has_entries: type === "guestbook" };
     return compareForms(forms).map((what) => [true, what]);
   });
 }
