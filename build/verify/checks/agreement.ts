@@ -41,9 +41,8 @@ async function valuesOf(site: Site) {
   const listed = await site.json("/api/site.json");
   const pages = listAt(listed, "pages");
   const license = site.license.id;
-  const written = pages
-    .filter((page) => at(page, "generated") !== true)
-    .map((page) => ({ ...Object(page), license }));
+  const authored = pages.filter((page) => at(page, "generated") !== true);
+  const written = authored.map((page) => ({ ...Object(page), license }));
   const ofType = (type: string) => pages.filter((page) => at(page, "type") === type);
   const greeting = await pageOf(site, "greeting");
   const offers = greeting?.generated

@@ -28,9 +28,8 @@ export async function fullText(site: Site): Promise<Row[]> {
     // Generated lists, which only name other pages, are left out.
     if (page.generated && page.type === "list" && !text.includes(head)) continue;
     if (page.generated && !parts.includes(fromSoftware)) parts.push(fromSoftware);
-    const record = records.get(page.url);
-    const twin = record ? "" : await site.text(page.markdown_path);
-    parts.push(head + (record ? textAt(record, "markdown") : bodyOf(twin)));
+    const markdown = textAt(records.get(page.url), "markdown");
+    parts.push(head + (markdown || bodyOf(await site.text(page.markdown_path))));
   }
   return [listDiffers("line", text.split("\n"), parts.join("\n---\n\n").split("\n"))];
 }

@@ -34,16 +34,14 @@ async function loadedByPages(site: Site) {
   });
 }
 
-/** Types of pages that have a script of their own. */
-const withScript = new Set(["guestbook", "search"]);
-
 /** Whether no page loads from another origin, and only pages that need a script run one. */
 export async function noWatching(site: Site, found: Findings): Promise<void> {
   const looked = [...(await site.sample()), { path: missingPage, type: "error" }];
   await found.each(looked, async ({ path, type }) => {
     const isForeign = (address: string): boolean =>
       address !== "" && !/^(data|about):/i.test(address) && site.linked(address, path) === null;
-    const watching = watchingIn(await site.text(path), withScript.has(type), isForeign);
+    const hasScript = type === "guestbook" || type === "search";
+    const watching = watchingIn(await site.text(path), hasScript, isForeign);
     return watching.map((what) => [true, what]);
   });
   await found.each(await loadedByPages(site), async ({ script, style }) => {
