@@ -1,3 +1,4 @@
+import { say, type Words } from "../lib/phrases.ts";
 import { differs, listDiffers, type Row } from "./finding.ts";
 import { plainWords } from "./html.ts";
 import { at, listAt } from "./json.ts";
@@ -22,6 +23,17 @@ export const inside = (value: unknown, place: string): unknown =>
 /** A text with values for the places in braces; several have a space between each two. */
 export const filled = (text: string, values: unknown): string =>
   text.replace(/\{([\w.]+)\}/g, (_, place) => [inside(values, place)].flat().join(" ")).trim();
+
+/**
+ * A text with a page's words in place of their names in braces, perhaps with values:
+ * `{guestbook.limit?count=500}`. A value may be the name of a phrase.
+ */
+export const spoken = (text: string, words: Words, sayIn = say): string =>
+  text.replace(/\{(\w+\.\w+)([^}]*)\}/g, (written, name: string, given: string) => {
+    const said = (value: string) => (value in words.phrases ? say(words, value) : value);
+    const values = Array.from(new URLSearchParams(given), ([key, value]) => [key, said(value)]);
+    return name in words.phrases ? sayIn(words, name, Object.fromEntries(values)) : written;
+  });
 
 /** A date and time without its way of writing the offset; any other value as it is. */
 const comparable = (value: unknown): unknown =>

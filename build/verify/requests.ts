@@ -1,8 +1,9 @@
 import { escape, sayHtml } from "../lib/html.ts";
-import { say, type Words } from "../lib/phrases.ts";
+import type { say, Words } from "../lib/phrases.ts";
 import { permissionSentence, tdmReservation } from "../model/permissions.ts";
 import type { CheckRequest, Expectation } from "../model/promises.ts";
 import { type Answer, jsonOf, mediaTypeOf, textOf } from "./answer.ts";
+import { spoken } from "./facts.ts";
 import { differs, type Findings, headerDiffers, headerLacks, type Row } from "./finding.ts";
 import { schemaErrors } from "./foreign-schemas.ts";
 import { at, readExpected, textAt } from "./json.ts";
@@ -80,22 +81,13 @@ async function problemRows(site: Site, answer: Answer): Promise<Row[]> {
   ];
 }
 
-/**
- * Expected texts with a page's words in place of their names in braces, perhaps with values:
- * `{guestbook.limit?count=500}`. A value may be the name of a phrase.
- */
+/** Expected texts with a page's words in place of their names in braces. */
 function inLanguage(expect: Expectation, words: Words, { permissions }: Site): Expectation {
-  const fill = (_: string, name: string, given: string): string => {
-    const values = Array.from(new URLSearchParams(given), ([key, value]) => [
-      key,
-      value in words.phrases ? say(words, value) : value,
-    ]);
-    return sayHtml(words, name, Object.fromEntries(values)).value;
-  };
   const permission = escape(permissionSentence(permissions, words));
-  const body_contains = expect.body_contains?.map((text) =>
-    text.replace("{permission}", () => permission).replace(/\{(\w+\.\w+)([^}]*)\}/g, fill),
-  );
+  const sayInHtml: typeof say = (...phrase) => sayHtml(...phrase).value;
+  const body_contains = expect.body_contains
+    ?.map((text) => text.replace("{permission}", () => permission))
+    .map((text) => spoken(text, words, sayInHtml));
   return { ...expect, body_contains };
 }
 
