@@ -10,7 +10,7 @@ import { attributes, elements } from "../../build/lib/page-policy.ts";
 import { codeKinds } from "../../build/markdown/highlight.ts";
 import { operationTexts } from "../../build/model/operations.ts";
 import { explanations } from "../../build/schemas/guestbook.ts";
-import { crawlers } from "../../build/verify/checks/permission.ts";
+import { crawlers } from "../../build/verify/checks/promises.ts";
 import { problems } from "../../functions/guestbook/http.ts";
 
 /** A text in which no name in braces was left without its value. */

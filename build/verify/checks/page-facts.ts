@@ -1,5 +1,5 @@
 import { memoizeText } from "../../lib/once.ts";
-import { say, type Words } from "../../lib/phrases.ts";
+import type { Words } from "../../lib/phrases.ts";
 import { filled, inside, spoken } from "../facts.ts";
 import { differs, listDiffers, type Row } from "../finding.ts";
 import { elementsIn, linksOf, plainWords, structuredDataOf, textIn, wordsIn } from "../html.ts";
@@ -92,10 +92,8 @@ function searchRows({ description }: PageFacts, html: string, record: unknown): 
 
 /** Whether links to a folder's pages have their titles, or shorter ones, and nothing else of them. */
 function linkRows(html: string, pages: readonly PageFacts[], words: Words): Row[] {
-  const labels = ["newer", "older", "previous", "next"].map((name) =>
-    plainWords(say(words, `page.${name}`)),
-  );
-  const label = new RegExp(`^(${labels.join("|")})( |$)`);
+  const labels = spoken("{page.newer}|{page.older}|{page.previous}|{page.next}", words).split("|");
+  const label = new RegExp(`^(${labels.map(plainWords).join("|")})( |$)`);
   const links = [".folder a", ".neighbours a"].flatMap((name) => elementsIn(html, name));
   return links.map((link): Row => {
     const page = pages.find(({ path }) => path === link.attribs["href"]);

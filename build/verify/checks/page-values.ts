@@ -48,9 +48,8 @@ async function valuesOf({ tags, generated, partly, words, ...page }: PageFacts, 
   const trail = isHome ? [] : [{ title: home, url: `${site.base_url}/` }, ...above, page];
   const titled = (wanted: string) =>
     pages.find(({ path, title }) => path.startsWith("/tags/") && title.toLowerCase() === wanted);
-  const tagPaths = tags.map(
-    (tag) => titled(say(ofSite, "list.tag_title", { tag }).toLowerCase())?.path,
-  );
+  const tagTitles = tags.map((tag) => say(ofSite, "list.tag_title", { tag }).toLowerCase());
+  const tagPaths = tagTitles.map((each) => titled(each)?.path);
   // Where the source of the site is, no document says.
   const label = plainWords(said("frame.source"));
   const source = elementsIn(html, ".site-footer a").find((link) => wordsIn(link) === label);

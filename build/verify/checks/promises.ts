@@ -1,14 +1,22 @@
-import { contentUsage, tdmReservation } from "../../model/permissions.ts";
+import { createRequire } from "node:module";
+import type library from "robots-parser";
+import { contentSignal, contentUsage, tdmReservation } from "../../model/permissions.ts";
 import { checkFor, promiseChecks } from "../../model/promises.ts";
 import { differs, type Findings, headerDiffers, type Look, type Row } from "../finding.ts";
 import { plainWords } from "../html.ts";
 import { at, listAt, readExpected, textAt, textsAt } from "../json.ts";
 import { wordsOfText } from "../parity.ts";
-import { meetsExpectations, requestOf } from "../requests.ts";
+import { meetsExpectations, probesFor, requestOf } from "../requests.ts";
 import type { Site } from "../site.ts";
 import { keptWords } from "./guestbook.ts";
-import { freeToUse } from "./permission.ts";
+import { pageRows } from "./page-facts.ts";
 import { noIdentity, noWatching, sameForAll } from "./visitors.ts";
+
+// Its types say that the function is the module's member `default`, but it is the module itself.
+const readRobots = createRequire(import.meta.url)("robots-parser") as typeof library.default;
+
+/** Crawlers, by the purpose that their operators state. */
+export const crawlers = readExpected<Readonly<Record<string, readonly string[]>>>("crawlers");
 
 /**
  * Whether the published checks are the same as those run here, and are on the manifesto's page.
@@ -42,6 +50,32 @@ export async function manifest(site: Site, found: Findings): Promise<void> {
       [!text.includes(command), `does not show of \`${id}\` ${command}`],
     ]);
   }
+}
+
+/** Whether the permissions are the same as in the index wherever they are stated. */
+async function freeToUse(site: Site, found: Findings): Promise<void> {
+  const { permissions, base_url } = site;
+  await found.each(["/robots.txt"], async (path) => {
+    const text = await site.text(path);
+    const groups = text.split(/\n\s*\n/).filter((group) => /^user-agent:/im.test(group));
+    const signals = groups.map((group) => /^content-signal:(.*)$/im.exec(group)?.[1]?.trim());
+    const rules = readRobots(base_url + path, text);
+    // A crawler without a group, here `others`, may read in any case.
+    const names = [...Object.values(crawlers).flat(), "others"];
+    const kept = names.filter((name) => rules.isDisallowed(`${base_url}/`, name));
+    const refused = Object.entries(crawlers).filter(([use]) => !at(permissions, use));
+    const signal = contentSignal(permissions);
+    return [
+      // Every group must have the signal, because a crawler with a group of its own ignores the
+      // others.
+      differs("has groups with the signal", [...new Set(signals)].join(", "), signal),
+      differs("keeps out", kept.join(", "), refused.flatMap(([, names]) => names).join(", ")),
+    ];
+  });
+  const manifesto = (await site.pages()).find(({ type }) => type === "manifesto");
+  const { "free-to-use": probes } = probesFor(site, manifesto?.markdown_path);
+  await meetsExpectations(site, probes, found);
+  await found.each(await site.sample(), (page) => pageRows(page, site, "free-to-use"));
 }
 
 /** Headers by the source of an answer, files or the guestbook's function; and forbidden statuses. */
