@@ -22,12 +22,7 @@ export function readArguments<const Options extends ParseArgsOptionsConfig>(
 ) {
   if (argv.includes("--help") || argv.includes("-h")) throw new UsageAsked(`Usage: ${usage}`);
   try {
-    const { values, positionals } = parseArgs({
-      args: [...argv],
-      options,
-      strict: true,
-      allowPositionals,
-    });
+    const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals });
     for (const [name, value] of Object.entries(values))
       if (value === "") throw new Error(`Option '--${name}' has no value`);
     return { ...values, positionals: positionals as string[] };

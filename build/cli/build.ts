@@ -11,12 +11,8 @@ const usage = "npm run build -- [--input=DIR] [--output=DIR] [--lenient] [--faul
 
 export async function main(argv: readonly string[]): Promise<void> {
   const known = { input: withValue, output: withValue, lenient: flag, faults: withValue };
-  const {
-    input = defaultInput,
-    output = "_site",
-    lenient = false,
-    faults: list,
-  } = readArguments(argv, known, usage);
+  const { faults: list, ...given } = readArguments(argv, known, usage);
+  const { input = defaultInput, output = "_site", lenient = false } = given;
   assertApart(input, output);
   const options = { input, base_url: baseUrlFrom(process.env), lenient };
   const writeList = (faults: readonly Fault[], warnings: readonly string[] = []): void => {

@@ -7,10 +7,7 @@ import { readArguments, run, withValue } from "./arguments.ts";
 
 /** The kinds of page that `npm run new` creates: each with its folder and extra front matter. */
 const newPages = {
-  note: {
-    folder: "notes/",
-    keys: (day: string) => ["type: note", `date: ${day}`, "tags: []"],
-  },
+  note: { folder: "notes/", keys: (day: string) => ["type: note", `date: ${day}`, "tags: []"] },
   page: { folder: "", keys: () => [] },
   realm: { folder: "realms/", keys: () => ["type: realm", "status: growing"] },
 } satisfies Record<string, { folder: string; keys(day: string): string[] }>;
@@ -22,11 +19,7 @@ export const newPageKinds = Object.keys(newPages) as NewPageKind[];
  * A new page with valid front matter, as a draft: its path in the content folder and its text.
  * @param day RFC 3339 full-date
  */
-export function newPage(
-  kind: NewPageKind,
-  title: string,
-  day: string,
-): { path: string; text: string } {
+export function newPage(kind: NewPageKind, title: string, day: string) {
   const { folder, keys } = newPages[kind];
   // Hints are comments, so that a forgotten hint is not shown.
   const hint =
@@ -35,33 +28,25 @@ export function newPage(
   // A leading `_` would make the page private; `index`, `readme` and the folder's own name would take
   // the folder's address. 60 characters fit into the 255 bytes that a file name may have.
   const plain = /^_*(.{0,60})/u.exec(slug(title))?.[1]?.replace(/-$/, "") || kind;
-  const name = ["index", "readme", folder.slice(0, -1)].includes(plain)
-    ? `${plain}-${kind}`
-    : plain;
-  return {
-    path: `${folder}${name}.md`,
-    text: `---\n${lines.join("\n")}\n---\n\n<!-- Begin here. -->\n`,
-  };
+  const isTaken = ["index", "readme", folder.slice(0, -1)].includes(plain);
+  const path = `${folder}${plain}${isTaken ? `-${kind}` : ""}.md`;
+  return { path, text: `---\n${lines.join("\n")}\n---\n\n<!-- Begin here. -->\n` };
 }
 
 const usage = `npm run new -- ${newPageKinds.join("|")} "Title" [--input=DIR]`;
 
 export async function main(argv: readonly string[]): Promise<void> {
-  const { input = defaultInput, positionals } = readArguments(
-    argv,
-    { input: withValue },
-    usage,
-    true,
-  );
+  const known = { input: withValue };
+  const { input = defaultInput, positionals } = readArguments(argv, known, usage, true);
   const [kind = "", title = "", ...more] = positionals;
   const wrong = (what: string) => new Error(`${what}\nUsage: ${usage}`);
-  const known = newPageKinds.find((each) => each === kind);
-  if (known === undefined)
+  const found = newPageKinds.find((each) => each === kind);
+  if (found === undefined)
     throw wrong(kind ? `There is no kind of page called \`${kind}\`.` : "Say what to make.");
   if (more.length > 0) throw wrong("Put the title in quotes.");
   if (title.trim() === "") throw wrong("The page needs a title.");
   assertFolder(input);
-  const { path, text } = newPage(known, title.trim(), new Date().toISOString().slice(0, 10));
+  const { path, text } = newPage(found, title.trim(), new Date().toISOString().slice(0, 10));
   const file = join(input, path);
   if (existsSync(file))
     throw new Error(

@@ -27,19 +27,13 @@ export const robots: TextDocument = {
   render: (model) => {
     const { permissions, name } = model.facts;
     const signal = `Content-Signal: ${contentSignal(permissions)}`;
-    const group = (agents: readonly string[], isAllowed: boolean) =>
-      [
-        ...agents.map((agent) => `User-agent: ${agent}`),
-        signal,
-        isAllowed ? "Allow: /" : "Disallow: /",
-      ].join("\n");
-    const groups = [
-      group(["*"], true),
-      ...uses.map((use) => group(crawlers[use], permissions[use])),
-    ];
-    const strangers = strangersLocations(model)
-      .map((location) => `#   ${location}`)
-      .join("\n");
-    return template({ name, base_url: model.base_url, strangers, groups: groups.join("\n\n") });
+    const group = (agents: readonly string[], isAllowed: boolean) => {
+      const names = agents.map((agent) => `User-agent: ${agent}\n`).join("");
+      return `${names}${signal}\n${isAllowed ? "Allow" : "Disallow"}: /`;
+    };
+    const ofUses = uses.map((use) => group(crawlers[use], permissions[use]));
+    const groups = [group(["*"], true), ...ofUses].join("\n\n");
+    const strangers = strangersLocations(model).map((location) => `#   ${location}`);
+    return template({ name, base_url: model.base_url, strangers: strangers.join("\n"), groups });
   },
 };

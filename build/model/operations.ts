@@ -91,10 +91,7 @@ export function guestbookOperations(base_url: string): readonly Operation[] {
     description: `${problems[name].title}. ${explanations[name]}`,
     media_type: "application/problem+json",
     schema: Problem,
-    example: toProblem(name, base_url, {
-      detail: explanations[name],
-      ...details[name],
-    }),
+    example: toProblem(name, base_url, { detail: explanations[name], ...details[name] }),
   });
   const answers = {
     guestbook: { schema: Guestbook, example: exampleOf(Guestbook, { base_url }) },

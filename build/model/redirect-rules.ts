@@ -7,20 +7,17 @@ import { percentDecoded } from "../lib/text.ts";
  * @param gone Addresses of pages that were removed for good.
  */
 export function redirectRules(pages: readonly Page[], gone: readonly string[]): string {
-  const moved = pages.flatMap((page) =>
-    page.aliases
-      .map((alias) => addressesOf(alias))
-      .filter(
-        ({ html, markdown }) => !html.includes(page.path) && !markdown.includes(page.markdown_path),
-      )
+  const moved = pages.flatMap(({ path, markdown_path, aliases }) =>
+    aliases
+      .map(addressesOf)
+      .filter(({ html, markdown }) => !html.includes(path) && !markdown.includes(markdown_path))
       .flatMap(({ html, markdown }) => [
-        ...html.map((from) => `${from} ${page.path} 301`),
-        ...markdown.map((from) => `${from} ${page.markdown_path} 301`),
+        ...html.map((from) => `${from} ${path} 301`),
+        ...markdown.map((from) => `${from} ${markdown_path} 301`),
       ]),
   );
   const removed = gone
-    .filter((path) => path !== "/")
-    .map((path) => addressesOf(path))
+    .map(addressesOf)
     .flatMap(({ html, markdown }) => [...html, ...markdown].map((from) => `${from} /410.html 410`));
   return [...moved, ...removed].map((line) => `${line}\n`).join("");
 }

@@ -36,11 +36,8 @@ export function summarise(
   const fresh = inThousands(written.length);
   const gone = inThousands(removed.length);
   const unchanged = inThousands(files.length - written.length);
-  const kept = drafts.slice(0, 5);
-  const more = drafts.length > kept.length ? ` and ${drafts.length - kept.length} more` : "";
-  const keptOut =
-    drafts.length === 0
-      ? ""
-      : ` Kept out: ${countOf(drafts.length, "draft")} (${kept.join(", ")}${more}).`;
+  const more = drafts.length > 5 ? ` and ${drafts.length - 5} more` : "";
+  const named = `${countOf(drafts.length, "draft")} (${drafts.slice(0, 5).join(", ")}${more})`;
+  const keptOut = drafts.length === 0 ? "" : ` Kept out: ${named}.`;
   return `${contents} in ${directory}: ${fresh} written, ${gone} removed, ${unchanged} unchanged.${keptOut}`;
 }

@@ -1,4 +1,5 @@
 import type { CollectionItem, Collections, UserConfig } from "@11ty/eleventy";
+import { knownOr } from "../lib/once.ts";
 
 // Eleventy's collections with Markdown pages in them, which are pages from data.
 
@@ -30,24 +31,19 @@ export function addTagCollections(eleventy: UserConfig, tags: readonly string[])
       eleventy.addCollection(tag, (all) => pagesByTag(all).get(tag) ?? []);
 }
 
-const knownByTag = new WeakMap<
-  Collections,
-  { length: number; byTag: Map<string, CollectionItem[]> }
->();
+type ByTag = Map<string, CollectionItem[]>;
+const knownByTag = new WeakMap<Collections, { length: number; byTag: ByTag }>();
 
 /** All pages by tag, in the order of Eleventy's collections; made anew when there are more. */
-function pagesByTag(all: Collections): Map<string, CollectionItem[]> {
+function pagesByTag(all: Collections): ByTag {
   const known = knownByTag.get(all);
   if (known?.length === all.length) return known.byTag;
-  const byTag = new Map<string, CollectionItem[]>();
+  const byTag: ByTag = new Map();
   for (const item of all.getAllSorted()) {
     const { inputPath, fileSlug, filePathStem } = item.page;
     Object.assign(item, { inputPath, fileSlug, filePathStem });
-    for (const tag of new Set([item.data["tags"] ?? []].flat().map(String))) {
-      const items = byTag.get(tag);
-      if (items) items.push(item);
-      else byTag.set(tag, [item]);
-    }
+    for (const tag of new Set([item.data["tags"] ?? []].flat().map(String)))
+      knownOr(byTag, tag, () => []).push(item);
   }
   knownByTag.set(all, { length: all.length, byTag });
   return byTag;

@@ -90,12 +90,8 @@ async function answerListing(
   const prefix = searchParams.get("prefix") ?? "";
   const cursor = searchParams.get("cursor") ?? "";
   const name = decodeURIComponent(store);
-  const root = resolve(
-    directory,
-    "entries",
-    site,
-    process.platform === "win32" ? encodeURIComponent(name) : name,
-  );
+  const folder = process.platform === "win32" ? encodeURIComponent(name) : name;
+  const root = resolve(directory, "entries", site, folder);
   const folders = prefix.split("/").slice(0, -1);
   const leadsUp = folders.some((folder) => /^\.\.?$/.test(folder));
   const keys = (leadsUp ? [] : await filesIn(join(root, ...folders)))

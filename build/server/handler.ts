@@ -52,15 +52,9 @@ export function createHandler(
   const waitUntil = (work: Promise<unknown>) =>
     void work.catch((error) => log(`Work after an answer failed: ${error}`));
   const context = { deploy: { context: "dev" }, waitUntil } as Context;
-  // `/x/` is answered with `/x/index.html`; `/x` with the file of that name, `/x.html` or
-  // `/x/index.html`.
-  const files = staticMiddleware({
-    dir: directory,
-    compress: false,
-    etag: false,
-    lastModified: false,
-    ranges: false,
-  });
+  // `/x/` is answered with `/x/index.html`, and `/x` with the file `/x`, `/x.html` or that one.
+  const plain = { compress: false, etag: false, lastModified: false, ranges: false };
+  const files = staticMiddleware({ dir: directory, ...plain });
 
   return async function serve(request: Request): Promise<Response> {
     const url = new URL(request.url);
@@ -69,9 +63,8 @@ export function createHandler(
         return await guestbook.default(request, context);
       return await serveStatic(request, url);
     } catch (error) {
-      log(
-        `${request.method} ${url.pathname} failed: ${error instanceof Error ? error.stack : error}`,
-      );
+      const why = error instanceof Error ? error.stack : error;
+      log(`${request.method} ${url.pathname} failed: ${why}`);
       return new Response("Something went wrong on the server.\n", { status: 500 });
     }
   };
@@ -98,20 +91,14 @@ export function createHandler(
   }
 
   /** The file at a path, with the headers that rules set for the path; null without a file. */
-  async function answerFile(
-    request: Request,
-    path: string,
-    status: number,
-  ): Promise<Response | null> {
+  async function answerFile(request: Request, path: string, status: number) {
     // An encoded slash does not separate folders.
     const name = percentDecoded(path);
     if (unserved.test(name) || /%2f/i.test(path)) return null;
     // The file reader uses `decodeURI`, which undoes `encodeURI`.
-    const decodable = { pathname: encodeURI(name) } as URL;
-    const found = await files(
-      Object.assign(new Request("http://localhost/"), { _url: decodable }),
-      () => new Response(null, { status: 404 }),
-    );
+    const _url = { pathname: encodeURI(name) } as URL;
+    const wanted = Object.assign(new Request("http://localhost/"), { _url });
+    const found = await files(wanted, () => new Response(null, { status: 404 }));
     if (!found.ok) return null;
     const bytes = await found.arrayBuffer();
     const headers = new Headers({ "cache-control": defaultCaching });

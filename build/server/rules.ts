@@ -23,12 +23,9 @@ export function createHeaderRules(
   const cached = new Map<string, Headers>();
   let version: number | undefined;
   return async (pathname) => {
-    const current = await stat(join(directory, "_headers")).then(
-      ({ mtimeMs }) => mtimeMs,
-      noneIfMissing,
-    );
-    if (current !== version) cached.clear();
-    version = current;
+    const file = await stat(join(directory, "_headers")).catch(noneIfMissing);
+    if (file?.mtimeMs !== version) cached.clear();
+    version = file?.mtimeMs;
     const headers =
       cached.get(pathname) ??
       new Headers(await handler.apply(new Request(`http://localhost${pathname}`)));
