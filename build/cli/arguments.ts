@@ -54,10 +54,7 @@ export function siteOrigin(positionals: readonly string[], usage: string): strin
  * any other error on standard error.
  * @param failure The exit code in that case.
  */
-export async function run(
-  command: (argv: readonly string[]) => Promise<void>,
-  failure = 1,
-): Promise<void> {
+export async function run(command: (argv: readonly string[]) => Promise<void>, failure = 1) {
   try {
     await command(process.argv.slice(2));
   } catch (error) {

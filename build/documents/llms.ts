@@ -162,12 +162,10 @@ function forPrograms({ pages, catalogue, operations, base_url }: SiteOutline): s
   const signing = operations
     .map(({ method, path, title }) => ` \`${method} ${base_url}${path}\`: ${title}.`)
     .join("");
+  const guestbook = ofType("guestbook").map((line) => line + signing);
   return [
     section("For programs", [...ofType("api"), ...aboutCorpus.map(pageLine), ...documents]),
-    section(
-      "Guestbook",
-      ofType("guestbook").map((line) => line + signing),
-    ),
+    section("Guestbook", guestbook),
   ];
 }
 

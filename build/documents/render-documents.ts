@@ -31,11 +31,7 @@ export async function* renderDocuments(
   }
 }
 
-async function renderDocument(
-  document: Document,
-  model: SiteModel,
-  made: Made,
-): Promise<OutputFile[]> {
+async function renderDocument(document: Document, model: SiteModel, made: Made) {
   const { path } = document;
   if ("data" in document) return [{ path, content: renderJson(document, model, made) }];
   if ("render" in document) return [{ path, content: await document.render(model, made) }];

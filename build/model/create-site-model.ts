@@ -58,10 +58,8 @@ export function createSiteModel(
   const since = dateTime(facts.since) ?? "";
   const change = changeOf(lastChanged);
   const updated = compareTimes(change, since) > 0 ? change : since;
-  const entries = sorted(
-    pages.filter((page) => isFeedEntry(page, parts.sections)),
-    true,
-  );
+  const listed = pages.filter((page) => isFeedEntry(page, parts.sections));
+  const entries = sorted(listed, true);
   const corpus = pages.filter((page) => !isGenerated(page));
   const site = {
     ...outline,

@@ -43,11 +43,7 @@ export type CheckRequest = Static<typeof CheckRequest>;
 
 export const Check = withDescriptions(
   "promise_check",
-  Type.Object({
-    requests: Type.Array(CheckRequest),
-    holds: Type.String(),
-    command: Type.String(),
-  }),
+  Type.Object({ requests: Type.Array(CheckRequest), holds: Type.String(), command: Type.String() }),
 );
 
 /** How the promise with this id can be tested. */

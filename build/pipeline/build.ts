@@ -37,11 +37,7 @@ export async function buildApart(options: SiteOptions, directory: string): Promi
  * @throws Faults with all mistakes in the content; a one-line Error, or one that says what failed in
  * a template or a plugin, and where.
  */
-export async function build(
-  options: SiteOptions,
-  folder: string,
-  memory?: BuildMemory,
-): Promise<BuildReport> {
+export async function build(options: SiteOptions, folder: string, memory?: BuildMemory) {
   const input = resolve(options.input);
   assertFolder(options.input);
   const eleventy = memory?.eleventy ?? (await createEleventy(input, folder));

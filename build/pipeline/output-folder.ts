@@ -114,12 +114,7 @@ function isNextComplete(directory: string): boolean {
  * Moves changed files from one folder into another, and missing folders as a whole.
  * @returns paths of the files that are the same in both.
  */
-function moveInto(
-  from: string,
-  to: string,
-  above = "",
-  unchanged = new Set<string>(),
-): Set<string> {
+function moveInto(from: string, to: string, above = "", unchanged = new Set<string>()) {
   for (const entry of fs.readdirSync(from + above, { withFileTypes: true })) {
     const path = `${above}/${entry.name}`;
     if (above === "" && ownNames.includes(entry.name)) continue;

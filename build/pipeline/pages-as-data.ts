@@ -30,10 +30,7 @@ export class Uncopied<Value> {
  * of them has the first layout, because other names belong to other tools.
  * @param layouts The site's own layout, that of generated lists, and the author's.
  */
-export function pagesByLayout(
-  pages: readonly Page[],
-  layouts: readonly string[],
-): Uncopied<Page>[][] {
+export function pagesByLayout(pages: readonly Page[], layouts: readonly string[]) {
   const byLayout = Map.groupBy(pages, ({ front_matter: { layout }, list }) => {
     const index = layouts.findIndex((each) => isLayoutNamed(each, layout));
     return list ? generatedLists : Math.max(0, index);
@@ -93,11 +90,7 @@ export function virtualTemplates(
   };
 }
 
-function paginated(
-  layouts: readonly string[],
-  index: number,
-  tags: readonly string[],
-): Record<string, unknown> {
+function paginated(layouts: readonly string[], index: number, tags: readonly string[]) {
   const isGenerated = index === generatedLists;
   const isOwn = layouts[index] === siteLayout;
   return {

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { UserConfig } from "@11ty/eleventy";
+import type { Page, UserConfig } from "@11ty/eleventy";
 import { decodedPath, htmlFileOf } from "../content/address.ts";
 import { templateFormats } from "../content/directory-data.ts";
 import { givesWay } from "../content/page.ts";
@@ -60,10 +60,8 @@ export function openHouse(eleventy: UserConfig): void {
   // that layout. The first is the site's own, the second the same again for generated lists; the
   // others are the author's, in `_includes`.
   const layouts = [pages.siteLayout, pages.siteLayout, ...ownLayouts(input)];
-  eleventy.addExtension(
-    pages.virtualFormat,
-    pages.virtualTemplates(layouts, () => run.site.tags),
-  );
+  const templates = pages.virtualTemplates(layouts, () => run.site.tags);
+  eleventy.addExtension(pages.virtualFormat, templates);
   for (const index of layouts.keys()) eleventy.addTemplate(pages.pagesTemplate(index), "");
   eleventy.addTemplate(`_includes/${pages.layoutTemplate}`, "");
   eleventy.addLayoutAlias(pages.siteLayout, pages.layoutTemplate);
@@ -127,11 +125,8 @@ export function openHouse(eleventy: UserConfig): void {
   });
   // When it has rendered a page: the site's own layout, before the author's transforms. No page of
   // a template may be written outside of the output folder.
-  pages.addSiteLayout(
-    eleventy,
-    () => run.site.model,
-    (page) => assertInside(page, folder),
-  );
+  const checkPlace = (page: Page) => assertInside(page, folder);
+  pages.addSiteLayout(eleventy, () => run.site.model, checkPlace);
   // When all pages are written: documents, Markdown twins and copied files follow.
   eleventy.on("eleventy.after", async ({ outputMode, results }) => {
     const isDryRun = outputMode !== "fs" || (results.length === 0 && run.site.toMake.length > 0);
@@ -142,10 +137,7 @@ export function openHouse(eleventy: UserConfig): void {
   async function ownRun(): Promise<EleventyRun> {
     if (output === undefined) process.once("exit", takeFolder(folder));
     amendMarkdown(eleventy);
-    const site = await prepareSite({
-      input: resolve(input),
-      base_url: baseUrlFrom(process.env),
-    });
+    const site = await prepareSite({ input: resolve(input), base_url: baseUrlFrom(process.env) });
     output ??= openOutput(folder);
     return { site, output, templates: [], copies: [] };
   }

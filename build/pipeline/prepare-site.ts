@@ -108,15 +108,13 @@ export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) 
 
   const context = { ...content, assets, sourcePages, addresses, base_url, given };
   const rendered = renderPages(context, report, memory);
+  const manifesto = sourcePages.find(({ type }) => type === "manifesto");
   const parts = {
     ...groups,
     facts,
     base_url,
     gone: pathsOf(content.gone),
-    promises: readPromises(
-      sourcePages.find(({ type }) => type === "manifesto"),
-      report,
-    ),
+    promises: readPromises(manifesto, report),
     greeting_affordances: sourcePages
       .filter(({ type }) => type === "greeting")
       .flatMap(rendered.affordancesFor),

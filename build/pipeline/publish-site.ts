@@ -65,10 +65,7 @@ const inOwnLayout = [0, generatedLists].map(pagesTemplate);
  * Warns about markup in an author's templates that would load or run something, or is a `style`
  * attribute, which the policy makes browsers refuse.
  */
-function reportBlocked(
-  results: readonly Result[],
-  { model, templates, report }: PreparedSite,
-): void {
+function reportBlocked(results: readonly Result[], { model, templates, report }: PreparedSite) {
   const { base_url } = model;
   const { origin } = new URL(base_url);
   const isForeign = (address: string) =>

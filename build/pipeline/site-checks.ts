@@ -118,11 +118,7 @@ export function checkLayouts(
  * @param pages The rendered pages. The fragments of other addresses are unknown, and of the
  * guestbook, whose entries are fragments.
  */
-export function checkParts(
-  links: readonly FragmentLink[],
-  pages: readonly Page[],
-  report: Report,
-): void {
+export function checkParts(links: readonly FragmentLink[], pages: readonly Page[], report: Report) {
   const byPath = new Map(pages.map((page) => [page.path, page]));
   for (const { file, line, path, fragment } of links) {
     const page = byPath.get(path);
@@ -205,10 +201,8 @@ export function checkNavigation(
     const decoded = decodedPath(path);
     if (addresses.ownerOf(decoded) !== undefined) continue;
     const hasDrafts = drafts.some((draft) => `/${draft}`.toLowerCase().startsWith(decoded));
-    const meant = didYouMean(
-      decoded,
-      pages.map((page) => decodedPath(page.path)),
-    );
+    const known = pages.map((page) => decodedPath(page.path));
+    const meant = didYouMean(decoded, known);
     const suggestion = meant ? `; did you mean \`${meant}\`?` : "";
     report.fault({
       file: "facts.yaml",

@@ -14,11 +14,7 @@ export type Permissions = Static<typeof Permissions>;
 
 export const License = withDescriptions(
   "license",
-  Type.Object({
-    id: Type.String({ pattern: "^[A-Za-z0-9.+\\-]+$" }),
-    name: words,
-    url: address,
-  }),
+  Type.Object({ id: Type.String({ pattern: "^[A-Za-z0-9.+\\-]+$" }), name: words, url: address }),
 );
 export type License = Static<typeof License>;
 

@@ -80,10 +80,7 @@ const pageSize = 1000;
  * file of a folder, whatever the prefix; this one reads only the names.
  * @returns null if the request asks for something else.
  */
-async function answerListing(
-  directory: string,
-  { method, url }: Request,
-): Promise<Response | null> {
+async function answerListing(directory: string, { method, url }: Request) {
   const { pathname, searchParams } = new URL(url);
   const [, site, store] = /^(?:\/region:[^/]+)?\/([^/]+)\/([^/]+)\/?$/.exec(pathname) ?? [];
   if (method !== "GET" || site !== localSiteId || store === undefined) return null;

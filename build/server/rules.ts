@@ -48,14 +48,8 @@ export function parseRedirects(text: string): RedirectRule[] {
   return lines.map(([, from = "", to = "", status]) => ({ from, to, status: Number(status) }));
 }
 
-/**
- * All rules in the host's order: first the built `_redirects`, then netlify.toml's.
- * `_redirects` may be missing.
- */
-export async function readRedirects(
-  directory: string,
-  configuration: string,
-): Promise<RedirectRule[]> {
+/** All rules in the host's order: the built `_redirects`, if it exists, then netlify.toml's. */
+export async function readRedirects(directory: string, configuration: string) {
   const built = await readFile(join(directory, "_redirects"), "utf8").catch(noneIfMissing);
   const { redirects = [] } = parse(await readFile(configuration, "utf8")) as {
     redirects?: (Omit<RedirectRule, "status"> & { status?: number })[];
@@ -67,10 +61,7 @@ export async function readRedirects(
  * The first rule that matches a path, with or without a slash at its end; null if none does.
  * `:splat` in `to` becomes what `*` matched.
  */
-export function matchRedirect(
-  rules: readonly RedirectRule[],
-  pathname: string,
-): RedirectRule | null {
+export function matchRedirect(rules: readonly RedirectRule[], pathname: string) {
   const path = comparablePath(pathname);
   for (const rule of rules) {
     const base = rule.from.endsWith("/*") ? comparablePath(rule.from.slice(0, -1)) : null;

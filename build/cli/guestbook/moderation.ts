@@ -20,10 +20,7 @@ export interface Reason {
  * Finds entries by their ids, with one listing; each entry once, even by several ids.
  * @throws Error with a line for every unknown id; StoreError if the store fails
  */
-export async function findEntries(
-  store: BlobStore,
-  ids: readonly string[],
-): Promise<StoredEntry[]> {
+export async function findEntries(store: BlobStore, ids: readonly string[]) {
   const byId = new Map<string, StoredEntry>();
   for (const stored of storedEntries(await listKeys(store)))
     for (const { id } of [...stored.blobs, ...stored.marks]) byId.set(id, stored);
@@ -46,10 +43,7 @@ export async function removeEntries(
 }
 
 /** Shows removed entries again. @throws StoreError */
-export async function restoreEntries(
-  store: BlobStore,
-  found: readonly StoredEntry[],
-): Promise<void> {
+export async function restoreEntries(store: BlobStore, found: readonly StoredEntry[]) {
   const marks = found.flatMap(({ marks }) => marks.filter(({ kind }) => kind === "removed"));
   await mapConcurrently(marks, ({ key }) => store.delete(key));
 }
