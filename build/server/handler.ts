@@ -52,7 +52,7 @@ export function createHandler(
   const waitUntil = (work: Promise<unknown>) =>
     void work.catch((error) => log(`Work after an answer failed: ${error}`));
   const context = { deploy: { context: "dev" }, waitUntil } as Context;
-  // `/x/` is answered with `/x/index.html`, and `/x` with the file `/x`, `/x.html` or that one.
+  // `/x/` is answered with `/x/index.html`; `/x` with the file `/x`, `/x.html` or `/x/index.html`.
   const plain = { compress: false, etag: false, lastModified: false, ranges: false };
   const files = staticMiddleware({ dir: directory, ...plain });
 
