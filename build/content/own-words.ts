@@ -41,7 +41,16 @@ function problemOf(language: string, name: string, phrase: unknown): string | un
   if (meant !== name) return `is not known${meant ? `; did you mean \`${meant}\`?` : ""}`;
   const texts = isMapping(phrase) ? phrase : { other: phrase };
   const isText = (form: string) => forms.includes(form) && typeof texts[form] === "string";
-  return ["other", ...Object.keys(texts)].every(isText)
-    ? undefined
-    : `is not text, or a text for \`other\` and some of ${forms.join(", ")}`;
+  if (!["other", ...Object.keys(texts)].every(isText))
+    return `is not text, or a text for \`other\` and some of ${forms.join(", ")}`;
+  if (texts["other"] === "") return "is empty";
+  const [own, all] = [texts, english.phrases[name]].map(valuesIn) as [Set<string>, Set<string>];
+  const strange = own.difference(all).union(all.difference(own).difference(new Set(["count"])));
+  if (strange.size === 0) return undefined;
+  return `does not have the values of the English words: \`{${[...strange].join("}`, `{")}}\``;
+}
+
+/** The names in braces in a phrase, in all its forms. */
+function valuesIn(phrase: unknown): Set<string> {
+  return new Set(JSON.stringify(phrase).match(/(?<=\{)\w+(?=\})/g));
 }

@@ -59,7 +59,9 @@ const indexOf = memoize((model: SiteModel) => {
   const searched = searchedPages(model);
   const chunks = inChunks(invertedIndex(searched));
   const pageFiles = Array.from({ length: Math.ceil(searched.length / perFile) }, (_, index) => {
-    const pages = searched.slice(index * perFile, (index + 1) * perFile).map(resultOf);
+    const pages = searched
+      .slice(index * perFile, (index + 1) * perFile)
+      .map((page) => resultOf(page, model));
     return outputFile("pages", { $schema: schemaUrl(searchPageFiles.id, base_url), pages });
   });
   return {
@@ -95,12 +97,13 @@ function inChunks<Word extends [term: string, pages: string]>(
   return chunks;
 }
 
-function resultOf({ path, title, description, headings }: Page) {
+function resultOf({ path, title, description, headings, language }: Page, { facts }: SiteModel) {
   const start = description.slice(0, descriptionLength);
   return {
     path,
     title,
     description: start === description ? start : `${start.replace(/\s+\S*$/, "")} …`,
+    ...(language === facts.language ? {} : { language }),
     headings: headings.map(({ id, text }) => ({ id, text })),
   };
 }

@@ -2,7 +2,7 @@ import type { Page } from "../content/page.ts";
 import { type Html, html, sayHtml } from "../lib/html.ts";
 import { say } from "../lib/phrases.ts";
 import { pagesAt, type SiteModel } from "../model/site-model.ts";
-import { inLanguage } from "../words/words.ts";
+import { inLanguage, titleIn } from "../words/words.ts";
 
 /**
  * The header of every page: the site's name and the main navigation, with the entry of the current
@@ -17,19 +17,18 @@ export function renderHeader(page: Pick<Page, "path"> | null, model: SiteModel):
     if (path !== current || (path === "/" && !exact)) return null;
     return html` aria-current="${exact ? "page" : "true"}"`;
   };
-  const languageOf = (path: string) =>
-    inLanguage(byPath.get(path)?.language ?? facts.language, words);
+  const languageOf = (path: string) => byPath.get(path)?.language ?? facts.language;
   const hasSearch = page?.path !== "/search/" && byPath.has("/search/");
   return html`<header class="site-header">
 <div class="inner">
-<a class="name" href="/"${state("/")}${inLanguage(facts.language, words)}>${facts.name}</a>
+<a class="name" href="/"${state("/")}>${titleIn(facts.name, facts.language, words)}</a>
 ${
   navigation.length > 0 &&
   html`<details class="menu">
 <summary>${sayHtml(words, "frame.menu")}</summary>
 <nav class="site-nav" aria-label="${say(words, "frame.navigation")}">
 <ul>
-${navigation.map(({ path, title }) => html`<li><a href="${path}"${state(path)}${languageOf(path)}>${title}</a></li>\n`)}</ul>
+${navigation.map(({ path, title }) => html`<li><a href="${path}"${state(path)}>${titleIn(title, languageOf(path), words)}</a></li>\n`)}</ul>
 </nav>
 </details>
 `

@@ -4,7 +4,7 @@ import { type Html, html, sayHtml } from "../lib/html.ts";
 import { memoize } from "../lib/once.ts";
 import { say } from "../lib/phrases.ts";
 import { pagesAt, type SiteModel } from "../model/site-model.ts";
-import { inLanguage } from "../words/words.ts";
+import { inLanguage, titleIn } from "../words/words.ts";
 
 /** In a folder with more pages than `all`, only `beside` pages on each side of a page are shown. */
 const shown = { all: 12, beside: 4 };
@@ -28,8 +28,7 @@ export function renderNeighbours({ path }: Page, model: SiteModel): Html | null 
   const link = (rel: "prev" | "next", label: string, to = ""): Html | undefined => {
     const page = model.byPath.get(to);
     if (page === undefined) return undefined;
-    const language = inLanguage(page.language, words);
-    const title = language ? html`<span${language}>${page.short_title}</span>` : page.short_title;
+    const title = titleIn(page.short_title, page.language, words);
     return html`<a rel="${rel}" href="${to}"><span>${sayHtml(words, `page.${label}`)}</span> ${title}</a>\n`;
   };
   return html`<nav class="neighbours" aria-label="${say(words, "page.neighbours")}">
@@ -48,7 +47,7 @@ export function renderFolder({ path }: Page, model: SiteModel): Html | null {
   return html`<nav class="folder" aria-label="${say(words, "page.folder")}">
 <p aria-hidden="true"${list && inLanguage(list.language, words)}>${list?.short_title ?? sayHtml(words, "page.folder")}</p>
 <ol>
-${near.map((page) => html`<li><a href="${page.path}"${page.path === path && html` aria-current="page"`}${inLanguage(page.language, words)}>${page.short_title}</a></li>\n`)}</ol>
+${near.map((page) => html`<li><a href="${page.path}"${page.path === path && html` aria-current="page"`}>${titleIn(page.short_title, page.language, words)}</a></li>\n`)}</ol>
 </nav>
 `;
 }

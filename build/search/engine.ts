@@ -17,6 +17,8 @@ export interface FoundPage {
   path: string;
   title: string;
   description: string;
+  /** BCP 47, if it is not the site's. */
+  language?: string;
   headings: { id: string; text: string }[];
 }
 

@@ -67,5 +67,14 @@ export function inLanguage(language: string, around: Words): Html | null {
     : html` lang="${language}" dir="${directionOf(language)}"`;
 }
 
+/**
+ * A title in an element of its own if it is in another language than the words around it. The
+ * element around keeps its direction, and so its place in the page.
+ */
+export function titleIn(title: string, language: string, around: Words): Html | string {
+  const attributes = inLanguage(language, around);
+  return attributes === null ? title : html`<span${attributes}>${title}</span>`;
+}
+
 /** The words of pages in English, as they ship. */
 export const english = wordsOf({})("en");

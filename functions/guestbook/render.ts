@@ -124,8 +124,8 @@ export function renderFeed(entries: readonly Entry[], origin: string): string {
   const { value } =
     html`${trusted('<?xml version="1.0" encoding="UTF-8"?>\n')}<feed xmlns="http://www.w3.org/2005/Atom">
 <id>${origin}${guestbookFeed}</id>
-<title>Guestbook of ${new URL(origin).host}</title>
-<subtitle>${notice}</subtitle>
+<title xml:lang="en">Guestbook of ${new URL(origin).host}</title>
+<subtitle xml:lang="en">${notice}</subtitle>
 <link rel="self" type="application/atom+xml" href="${origin}${guestbookFeed}"/>
 <link rel="alternate" type="text/html" href="${origin}/guestbook/"/>
 <updated>${entries[0]?.ts ?? "1970-01-01T00:00:00.000Z"}</updated>
@@ -174,7 +174,7 @@ export interface FormState {
 /** Attributes of the fields in one line. */
 const inputs = {
   name: html`dir="auto" autocomplete="nickname"`,
-  url: html`inputmode="url" autocapitalize="none" spellcheck="false" autocomplete="url"`,
+  url: html`dir="ltr" inputmode="url" autocapitalize="none" spellcheck="false" autocomplete="url"`,
 };
 
 /** The form; above its fields the faults in what was sent. */

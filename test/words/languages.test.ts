@@ -28,8 +28,8 @@ describe("pages in several languages", async () => {
     const german = at("/notes/eins/");
     expect(german).toContain('<html lang="de-AT">');
     expect(german).toContain(">Zum Inhalt springen</a>");
-    expect(german).toContain('<a href="/about/" lang="en" dir="ltr">About</a>');
-    expect(german).toContain('<a class="name" href="/" lang="en" dir="ltr">');
+    expect(german).toContain('<a href="/about/"><span lang="en" dir="ltr">About</span></a>');
+    expect(german).toContain('<a class="name" href="/"><span lang="en" dir="ltr">');
     expect(german).toContain('<time datetime="2026-03-01">1. März 2026</time>');
     expect(german).toContain('<span>Neuer</span> <span lang="en" dir="ltr">Two</span>');
     expect(at("/an/")).toContain('<html lang="ar" dir="rtl">');
@@ -148,6 +148,17 @@ test.each([
     "the name of a language",
     "deutsch:\n  frame: { menu: X }\n",
     /words\.yaml:2 deutsch\.frame\.menu: is in no/,
+  ],
+  ["no letters", 'en:\n  frame:\n    menu: ""\n', /words\.yaml:3 en\.frame\.menu: is empty/],
+  [
+    "a value that they do not have",
+    'en:\n  date:\n    day: "{day} {month} {year} {tag}"\n',
+    /words\.yaml:3 en\.date\.day: does not have the values of the English words: `\{tag\}`/,
+  ],
+  [
+    "a value left out",
+    "en:\n  page:\n    published: Out\n",
+    /words\.yaml:3 en\.page\.published: does not have the values of the English words: `\{date\}`/,
   ],
   ["no YAML", "en: [\n", /words\.yaml:\d+ is not valid YAML/],
 ])("words with %s are a fault", async (_, words, fault) => {

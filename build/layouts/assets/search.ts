@@ -95,12 +95,13 @@ function suggestionOf({ suggestion }: SearchResult): HTMLElement[] {
  * are inserted as text, not as HTML.
  */
 function itemOf(
-  { path, title, description, headings }: FoundPage,
+  { path, title, description, headings, language }: FoundPage,
   { isWanted }: SearchResult,
 ): HTMLElement {
   const parts = headings.map(({ id, text }) => ({ id, content: marked(text, isWanted) }));
   const best = parts.sort((a, b) => b.content.length - a.content.length)[0];
-  const item = element("li", [element("a", marked(title, isWanted), { href: path })]);
+  const inLanguage = language === undefined ? {} : { lang: language, dir: "auto" };
+  const item = element("li", [element("a", marked(title, isWanted), { href: path })], inLanguage);
   if (best && best.content.length > 1) {
     const link = element("a", best.content, { href: `${path}#${encodeURIComponent(best.id)}` });
     item.append(element("p", [link]));
