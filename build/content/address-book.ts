@@ -93,24 +93,16 @@ export function claimAddresses(
   for (const page of sourcePages) claimPage(page, book, report);
   for (const { path, file, lines } of gone) {
     const other = book.claim(path, { kind: "gone", name: `${file}, which is gone`, path });
-    if (other !== undefined && !other.name.startsWith("(shipped)"))
-      report.fault({
-        file,
-        line: lines.gone,
-        field: "gone",
-        problem: `says that ${decodeURIComponent(path)} is gone, but it is the address of ${other.name}`,
-        expected: "one of the two",
-      });
+    if (other === undefined || other.name.startsWith("(shipped)")) continue;
+    const problem = `says that ${decodeURIComponent(path)} is gone, but it is the address of ${other.name}`;
+    report.fault({ file, line: lines.gone, field: "gone", problem, expected: "one of the two" });
   }
   for (const { path: asset } of assets) {
     const path = assetPath(asset);
     const other = book.claim(path, { kind: "file", name: asset, path, asset });
-    if (other !== undefined)
-      report.fault({
-        file: asset,
-        problem: `would be copied to ${decodedPath(path)}, which is ${inTheWay(path, other)}`,
-        expected: "another name, or no such file",
-      });
+    if (other === undefined) continue;
+    const problem = `would be copied to ${decodedPath(path)}, which is ${inTheWay(path, other)}`;
+    report.fault({ file: asset, problem, expected: "another name, or no such file" });
   }
   for (const page of sourcePages) if (page.matter.aliases) claimAliases(page, book, report);
   return book;

@@ -54,16 +54,12 @@ export function folderPages(sources: readonly string[]): Set<string> {
     const folder = posix.basename(posix.dirname(source)).toLowerCase();
     return [...folderPageNames, folder].indexOf(nameWithoutEnding(source).toLowerCase());
   };
-  const byFolder = Map.groupBy(
-    sources.filter((source) => rankOf(source) !== -1),
-    posix.dirname,
-  );
-  return new Set(
-    [...byFolder.values()].flatMap((named) => {
-      const first = Math.min(...named.map(rankOf));
-      return named.filter((source) => rankOf(source) === first);
-    }),
-  );
+  const named = sources.filter((source) => rankOf(source) !== -1);
+  const pages = [...Map.groupBy(named, posix.dirname).values()].flatMap((beside) => {
+    const first = Math.min(...beside.map(rankOf));
+    return beside.filter((source) => rankOf(source) === first);
+  });
+  return new Set(pages);
 }
 
 /** The name of a file, without its folders and its ending. */

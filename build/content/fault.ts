@@ -20,11 +20,7 @@ function expectation({ expected }: Fault): string {
 }
 
 /** `notes/a.md:3 date:`, as far as it is known. */
-export function placeInWords({
-  file,
-  line,
-  field,
-}: Pick<Fault, "file" | "line" | "field">): string {
+export function placeInWords({ file, line, field }: Omit<Fault, "problem">): string {
   return `${line === undefined ? file : `${file}:${line}`}${field === undefined ? "" : ` ${field}:`}`;
 }
 

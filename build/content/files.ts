@@ -87,11 +87,7 @@ function targetOf(link: string): Stats | undefined {
  * @param target Its target.
  * @param root The folder's real path.
  */
-function isFollowed(
-  link: string,
-  target: Pick<Stats, "isFile"> | undefined,
-  root: string,
-): boolean {
+function isFollowed(link: string, target: Pick<Stats, "isFile"> | undefined, root: string) {
   if (!target?.isFile()) return false;
   const file = realpathSync(link);
   const parts = relative(root, file).split(sep);

@@ -148,16 +148,11 @@ export function readSource(
     defaults && Object.hasOwn(requiredByType, type) ? (requiredByType[type] ?? []) : [];
   const faulty = dropInvalidKeys(data, needed, faultOf);
   if (dateInName !== undefined) data["date"] ??= dateInName;
-  for (const key of needed)
-    if (data[key] === undefined && !faulty.has(key))
-      report.fault({
-        file,
-        field: key,
-        problem: `is missing; a ${type} needs one`,
-        expected: descriptionOf(key as keyof FrontMatter),
-      });
-  // `keptOutBy` is the key that keeps the page out, as its head has it; `names` are for links in
-  // double brackets.
+  const problem = `is missing; a ${type} needs one`;
+  for (const field of needed)
+    if (data[field] === undefined && !faulty.has(field))
+      report.fault({ file, field, problem, expected: descriptionOf(field as keyof FrontMatter) });
+  // `keptOutBy` is the key in its head that keeps the page out; `names` are for links `[[name]]`.
   return { data: data as FrontMatter, keptOutBy, names, body, offset, lineOf };
 }
 
@@ -234,13 +229,10 @@ function rewriteValues(data: Written): void {
 function reportUnknownType(type: string, file: string, report: Report, faultOf: KeyFault): void {
   const meant = noMisspellings.has(type.toLowerCase()) ? undefined : didYouMean(type, authorsTypes);
   if (meant === undefined)
-    report.warn(`Unknown type \`${type.slice(0, 60)}\`, so these become plain pages`, file);
-  else
-    faultOf("type", {
-      problem: `is \`${type}\`; did you mean \`${meant}\`?`,
-      expected: `${authorsTypes.join(", ")}, or none`,
-      publishable: true,
-    });
+    return report.warn(`Unknown type \`${type.slice(0, 60)}\`, so these become plain pages`, file);
+  const problem = `is \`${type}\`; did you mean \`${meant}\`?`;
+  const expected = `${authorsTypes.join(", ")}, or none`;
+  faultOf("type", { problem, expected, publishable: true });
 }
 
 /**

@@ -135,6 +135,9 @@ function isPageFile({ path }: ContentFile): boolean {
 const namedAsFolder =
   "These files have the name of their folder and its address, as in Eleventy; named `index.md`, they would have it without a warning";
 
+const linksWarning =
+  "Links are followed to files of the content folder that are not private, and to nothing else";
+
 /** Reads Markdown files, or takes unchanged ones from memory. */
 function readPages(
   files: readonly ContentFile[],
@@ -163,30 +166,19 @@ function readPages(
 function reportNames({ files, unpublished, notFollowed, unopened }: Listing, report: Report): void {
   const count = countOf(unpublished.length, "file or folder is", "files and folders are");
   // Each folder may have a hidden file such as `.DS_Store`, which is named once.
-  for (const path of unpublished)
-    report.warn(
-      `${count} private by name and not published`,
-      /(^|\/)(\.[^/]+\/?)$/.exec(path)?.[2] ?? path,
-    );
-  for (const path of notFollowed)
-    report.warn(
-      "Links are followed to files of the content folder that are not private, and to nothing else",
-      path,
-    );
-  for (const path of unopened)
-    report.fault({
-      file: path,
-      problem: "has a name that is not UTF-8, so it cannot be opened",
-      expected: "another name",
-    });
-  for (const { path } of files) {
-    const [, name = ""] = /^(facts|words)\.ya?ml$/i.exec(path.toLowerCase()) ?? [];
-    if (name !== "" && path !== `${name}.yaml`)
-      report.fault({
-        file: path,
-        problem: `is not read as the ${name} of this site`,
-        expected: `the name \`${name}.yaml\``,
-      });
+  for (const path of unpublished) {
+    const name = /(^|\/)(\.[^/]+\/?)$/.exec(path)?.[2] ?? path;
+    report.warn(`${count} private by name and not published`, name);
+  }
+  for (const path of notFollowed) report.warn(linksWarning, path);
+  const unopenable = "has a name that is not UTF-8, so it cannot be opened";
+  for (const file of unopened)
+    report.fault({ file, problem: unopenable, expected: "another name" });
+  for (const { path: file } of files) {
+    const [, name = ""] = /^(facts|words)\.ya?ml$/i.exec(file.toLowerCase()) ?? [];
+    if (name === "" || file === `${name}.yaml`) continue;
+    const problem = `is not read as the ${name} of this site`;
+    report.fault({ file, problem, expected: `the name \`${name}.yaml\`` });
   }
 }
 
@@ -194,26 +186,19 @@ function reportNames({ files, unpublished, notFollowed, unopened }: Listing, rep
 function reportIgnoreFile(folder: string, { unpublished }: Listing, report: Report): void {
   const file = ".eleventyignore";
   if (!unpublished.includes(file) || readFileSync(join(folder, file), "utf8").trim() === "") return;
-  report.fault({
-    file,
-    problem: "is not obeyed here, and might keep pages out",
-    expected:
-      "`draft: true` in the pages it names, or a folder whose name begins with `_`, and no such file",
-  });
+  const expected =
+    "`draft: true` in the pages it names, or a folder whose name begins with `_`, and no such file";
+  report.fault({ file, problem: "is not obeyed here, and might keep pages out", expected });
 }
 
 /** Reports further ones: a site has one manifesto and one greeting. */
 function checkSinglePages(pages: readonly SourcePage[], report: Report): void {
   for (const type of ["manifesto", "greeting"] as const) {
     const [first, second] = pages.filter((page) => page.type === type);
-    if (first && second)
-      report.fault({
-        file: second.file,
-        line: second.lines.type,
-        field: "type",
-        problem: `is a second ${type}; ${first.file} is one already`,
-        expected: `one ${type}`,
-      });
+    if (!first || !second) continue;
+    const place = { file: second.file, line: second.lines.type, field: "type" };
+    const problem = `is a second ${type}; ${first.file} is one already`;
+    report.fault({ ...place, problem, expected: `one ${type}` });
   }
 }
 

@@ -14,11 +14,9 @@ import { isGenerated, type Outline, type Page } from "./page.ts";
 import type { SourcePage } from "./read-page.ts";
 import { recordOf, twinOf } from "./twin.ts";
 
-/**
- * Placeholder for the site's base URL in authors' texts, so that example commands are right
- * wherever the site is served.
- */
-const baseUrlToken = "{site.base_url}";
+/** A text with the base URL for its placeholder, so that example commands are right on any host. */
+const withBaseUrl = (text: string, base_url: string): string =>
+  text.replaceAll("{site.base_url}", base_url);
 
 interface PageOptions {
   facts: Facts;
@@ -38,13 +36,9 @@ export function makePage(
   parser?: MarkdownIt,
 ) {
   const { facts, base_url, realm, resolver } = options;
-  const rendered = renderMarkdown(
-    body.replaceAll(baseUrlToken, base_url),
-    sourcePage.matter.title,
-    resolver,
-    layoutIds[sourcePage.type] ?? ["main"],
-    parser,
-  );
+  const ids = layoutIds[sourcePage.type] ?? ["main"];
+  const source = withBaseUrl(body, base_url);
+  const rendered = renderMarkdown(source, sourcePage.matter.title, resolver, ids, parser);
   const { html, text, words, headings, title_id, hidden } = rendered;
   const outline = outlineOf(sourcePage, options, rendered);
   const underTitle = (markdown: string): string =>
@@ -59,16 +53,10 @@ export function makePage(
   const pageWithTwin = { ...page, twin, sha256: sha256(twin) };
   const record = isGenerated(page) ? Buffer.of() : recordOf(pageWithTwin, markdown, facts);
   // The record is not part of it, because it follows from these.
-  const parts = [
-    pageWithTwin.sha256,
-    sha256(page.html),
-    page.source === null,
-    page.draft,
-    realm,
-    sourcePage.matter.keywords,
-  ];
-  if (page.title_id !== null) parts.push(page.title_id);
-  if (page.own) parts.push(page.own.markdown);
+  const shown = [isGenerated(page), page.draft, realm, sourcePage.matter.keywords];
+  const parts = [pageWithTwin.sha256, sha256(html), ...shown];
+  if (title_id !== null) parts.push(title_id);
+  if (own) parts.push(own.markdown);
   if (page.translation_of !== null) parts.push(page.translation_of);
   const complete: Page = { ...pageWithTwin, record, content_sha256: sha256(JSON.stringify(parts)) };
   return { page: complete, hidden };
@@ -101,11 +89,7 @@ export function outlineOf(
 ): Outline {
   const { matter, id, type, source, path, markdown_path } = sourcePage;
   const read = (): Opening =>
-    (opening ??= readOpening(
-      sourcePage.body.replaceAll(baseUrlToken, base_url),
-      matter.title,
-      resolver,
-    ));
+    (opening ??= readOpening(withBaseUrl(sourcePage.body, base_url), matter.title, resolver));
   const isHome = path === "/";
   const fileName = isHome ? facts.name : (source && nameInWords(pageNameOf(source))) || id;
   const title = oneLine(matter.title ?? read().title_heading ?? fileName);

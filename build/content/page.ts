@@ -87,10 +87,8 @@ export function isGenerated({ source }: Pick<Outline, "source">): boolean {
  * lists and the greeting, if the author wrote no file for them.
  */
 export function givesWay(page: Outline | undefined): boolean {
-  return (
-    page?.source === null &&
-    (page.list !== null || ["home", "list", "greeting"].includes(page.type))
-  );
+  if (page?.source !== null) return false;
+  return page.list !== null || ["home", "list", "greeting"].includes(page.type);
 }
 
 /** Whether a page only repeats other pages: a generated list, or the search. */

@@ -61,12 +61,9 @@ export function publishingOf(data: Readonly<Record<string, unknown>>) {
             : "true or false (a boolean, without quotes)"),
       });
     const instead = notObeyed.get(key);
+    const problem = "is not obeyed here, and might keep pages out";
     if (instead !== undefined && (key === "expirydate" ? value !== null : namesPublishing(value)))
-      faults.push({
-        key: written,
-        problem: "is not obeyed here, and might keep pages out",
-        expected: instead,
-      });
+      faults.push({ key: written, problem, expected: instead });
   }
   return { keptOutBy, keys, faults };
 }

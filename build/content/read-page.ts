@@ -110,12 +110,10 @@ function pageTypeOf(path: string, type: string | undefined): PageType {
 function readText(file: ContentFile, name: string, report: Report): string {
   // One call is many times faster than reading bytes and then decoding.
   const text = readFileSync(file.absolute, "utf8");
-  if (text.includes("\uFFFD") && !isUtf8(readFileSync(file.absolute)))
-    report.fault({
-      file: name,
-      problem: "is not UTF-8 text, so it cannot be read",
-      expected: "a file saved as UTF-8",
-    });
+  if (text.includes("\uFFFD") && !isUtf8(readFileSync(file.absolute))) {
+    const problem = "is not UTF-8 text, so it cannot be read";
+    report.fault({ file: name, problem, expected: "a file saved as UTF-8" });
+  }
   const clean = withoutControlCharacters(text);
   if (clean !== text) report.warn(controlsWarning, name);
   return clean;

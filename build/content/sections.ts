@@ -43,10 +43,7 @@ interface UnfinishedFolder {
 }
 
 /** Types of page that are listed together wherever they are: all notes at `/notes/`. */
-export const sectionsOfTypes: ReadonlyMap<string, string> = new Map([
-  ["note", "/notes/"],
-  ["realm", "/realms/"],
-]);
+export const sectionsOfTypes = new Map(Object.entries({ note: "/notes/", realm: "/realms/" }));
 
 /**
  * Puts pages into folders by their addresses. A note or realm in another folder is a member of

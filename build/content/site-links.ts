@@ -64,10 +64,8 @@ function absences({ unpublished, withheld }: Pick<LinkContext, "unpublished" | "
   return (href: string, from: LinkingPage, byName: boolean): string | undefined => {
     const found = byName ? targets.findName(href, from) : targets.find(href, from);
     if (found) return ` for readers: ${book.ownerOf(found.path)?.name}`;
-    const place =
-      reasons.size > 0
-        ? pathsAround(href, from.source).find((each) => reasons.has(each))
-        : undefined;
+    if (reasons.size === 0) return undefined;
+    const place = pathsAround(href, from.source).find((each) => reasons.has(each));
     return place === undefined ? undefined : ` for readers: ${place} ${reasons.get(place)}`;
   };
 }

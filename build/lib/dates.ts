@@ -60,9 +60,8 @@ const wordInDate = new RegExp(
 export function isDateInAnyForm(text: string): boolean {
   const numbers = text.match(/\d+/g) ?? [];
   const hasYear = numbers.length > 2 || numbers.some((number) => number.length >= 4);
-  return (
-    hasYear && (text.toLowerCase().match(/\p{L}+/gu) ?? []).every((word) => wordInDate.test(word))
-  );
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  return hasYear && words.every((word) => wordInDate.test(word));
 }
 
 /**

@@ -80,9 +80,8 @@ function unusable(value: unknown, text: string): { line: number; reason: string 
     return undefined;
   };
   const reason = reasonIn(value);
-  return reason === undefined
-    ? undefined
-    : { line: lineOfKey(text.split("\n"), topLevelKey) ?? 1, reason };
+  if (reason === undefined) return undefined;
+  return { line: lineOfKey(text.split("\n"), topLevelKey) ?? 1, reason };
 }
 
 /** Whether a value is a mapping (an object), not a list or a scalar. */

@@ -15,10 +15,8 @@ export function lineText(state: StateBlock, line: number): string {
 
 /** Whether a line begins with a mark and is not code by its indentation. */
 export function beginsWith(mark: string, state: StateBlock, line: number): boolean {
-  return (
-    (state.sCount[line] ?? 0) - state.blkIndent < 4 &&
-    state.src.startsWith(mark, startOf(state, line))
-  );
+  if ((state.sCount[line] ?? 0) - state.blkIndent >= 4) return false;
+  return state.src.startsWith(mark, startOf(state, line));
 }
 
 /**

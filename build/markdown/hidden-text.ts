@@ -57,12 +57,9 @@ function hideBlock(state: StateBlock, start: number, end: number, silent: boolea
 }
 
 /** Reports marks that hide nothing: those left in a page's Markdown outside of code. */
-export function reportMarks(
-  body: string,
-  tokens: readonly Token[],
-  { hidden, edits, resolver }: PageEnv,
-) {
+export function reportMarks(body: string, tokens: readonly Token[], page: PageEnv): void {
   if (!body.includes("%%")) return;
+  const { hidden, edits, resolver } = page;
   const count = (text: string): number => text.replaceAll("\\%%", "").split("%%").length - 1;
   const verbatim = /^(?:fence|code_block|code_inline)$/;
   const kept = tokens

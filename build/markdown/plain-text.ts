@@ -120,10 +120,8 @@ export function firstSentence(text: string): string {
     if (!end.startsWith(".") || end.length > 1) return true;
     if (beforeNumbers.has(word.toLowerCase())) return !/^\s\p{N}/u.test(after);
     if (/^\p{Ll}$/u.test(word)) return !/^\s(?:\p{L}|Chr)\./u.test(after); // z. B.
-    return (
-      !/^(?:\p{L}\p{M}*|\d{1,2}|(?:\p{L}\.)+\p{L})$/u.test(word) &&
-      !abbreviations.has(word.toLowerCase())
-    );
+    if (abbreviations.has(word.toLowerCase())) return false;
+    return !/^(?:\p{L}\p{M}*|\d{1,2}|(?:\p{L}\.)+\p{L})$/u.test(word);
   });
   const sentence = paragraph.slice(0, last ? last.index + last[0].length : undefined);
   return sentence.length <= mostCharacters ? sentence : `${shortenedSentence(sentence)}…`;

@@ -59,12 +59,6 @@ const plainTag = new RegExp(
   "i",
 );
 
-/** PublishedHtml hand-written HTML, and the edits of its addresses in the twin. */
-interface PublishedHtml {
-  html: string;
-  twin: Edit[];
-}
-
 /** The surroundings of a piece of HTML. */
 interface Context {
   /** Converts an offset in the piece to its zero-based line in the body. */
@@ -84,11 +78,12 @@ interface Context {
  * are left out. A tag that is changed, or that programs could read in more than one way, is written
  * anew. The result never ends inside a tag or a comment: unfinished ones are shown as text, and so
  * are elements that browsers do not know. The first element with an id keeps the id.
+ * @returns the HTML, and the edits of its addresses in the twin
  */
-export function publishHtml(markup: string, context: Context): PublishedHtml {
-  if (onlyComments.test(markup)) return { html: markup, twin: [] };
-  const { lineOf, resolver, md } = context;
+export function publishHtml(markup: string, context: Context) {
   const twin: Edit[] = [];
+  if (onlyComments.test(markup)) return { html: markup, twin };
+  const { lineOf, resolver, md } = context;
   let html = "";
   let cursor = 0;
   let { depth } = context;
@@ -140,11 +135,7 @@ export function publishHtml(markup: string, context: Context): PublishedHtml {
  * A start tag with its addresses resolved, an image with its size, a player with controls and an
  * end, and without the attributes that are refused.
  */
-function publishTag(
-  tag: HtmlTag,
-  { lineOf, resolver, md, ids }: Context,
-  markup: string,
-): PublishedHtml {
+function publishTag(tag: HtmlTag, { lineOf, resolver, md, ids }: Context, markup: string) {
   const line = lineOf(tag.start);
   const twin: Edit[] = [];
   let source: Target | undefined;
@@ -212,11 +203,7 @@ function publishTag(
  * that no line of the twin becomes blank: Markdown would read indented text after a blank line as
  * code.
  */
-function frameAsLink(
-  tag: HtmlTag,
-  { lineOf, resolver, md }: Context,
-  asText: string,
-): { html: string; twin: string } {
+function frameAsLink(tag: HtmlTag, { lineOf, resolver, md }: Context, asText: string) {
   if (tag.kind === "close") return { html: "</span>", twin: "</span>" };
   const source = tag.attributes.get("src")?.value.trim() ?? "";
   const target = source === "" ? undefined : resolver.resolve(source, "link", lineOf(tag.start));

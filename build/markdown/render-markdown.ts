@@ -1,4 +1,5 @@
 import type { Token } from "markdown-it";
+import { oneLine } from "../lib/text.ts";
 import { alertTitle } from "./alerts.ts";
 import { type Heading, nameHeadings } from "./headings.ts";
 import { reportMarks } from "./hidden-text.ts";
@@ -63,10 +64,9 @@ export function renderMarkdown(
   if (heading?.hasNote)
     resolver.report(heading.lines[0], noteProblem, "the note after a word of the text");
   if (heading?.taken) {
-    const [start, end] = heading.lines.map(
-      (line) => body.split(/(?<=\n)/, line).join("").length,
-    ) as [number, number];
-    env.edits.push({ start, end, replace: "" });
+    const offsetOf = (line: number): number => body.split(/(?<=\n)/, line).join("").length;
+    const [first, end] = heading.lines;
+    env.edits.push({ start: offsetOf(first), end: offsetOf(end), replace: "" });
   }
   demoteHeadings(tokens, headings);
   const markdown = applyEdits(body, env.edits);
@@ -159,11 +159,7 @@ function idsOf({ ids, footnotes, resolver }: PageEnv, body: string): ReadonlySet
  * template such as `{{`.
  */
 function proseOf(tokens: readonly Token[], title = ""): string {
-  const alike = (text: string): string =>
-    text
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu)
-      ?.join(" ") ?? "";
+  const alike = (text: string) => oneLine(text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " "));
   const isTemplate = ({ children }: Token) =>
     children?.some(({ type, content }) => type === "text" && /\{\{|\{%|^\s*:::/.test(content)) ??
     false;

@@ -1,5 +1,5 @@
 import type { MarkdownIt, StateInline } from "markdown-it";
-import type { NamedTarget } from "./link-types.ts";
+import type { LinkResolver, NamedTarget } from "./link-types.ts";
 import { apartFrom, finishImage, isInLink, lineIn, pageEnv } from "./links.ts";
 import { escapeMarkdown } from "./plain-text.ts";
 import { recordEdit } from "./twin-edits.ts";
@@ -10,16 +10,8 @@ import { recordEdit } from "./twin-edits.ts";
  */
 const wikilink = /(!?)\[\[(?![\s^])([^[\]\n|]{0,600})((?:\|[^[\]\n|]{0,300}){0,3})\]\]/y;
 
-/** The parts of a link in double brackets. */
-interface Wikilink {
-  embedded: boolean;
-  /** The name of a file; empty for the page itself. */
-  name: string;
-  /** The last heading of `name#heading#subheading`, or empty. */
-  heading: string;
-  /** The text after each bar, trimmed. */
-  labels: string[];
-}
+/** The parts of a link in double brackets; `labels` are the texts after its bars, trimmed. */
+type Wikilink = Parameters<LinkResolver["resolveName"]>[0] & { labels: string[] };
 
 /**
  * Reads links in double brackets, as collections of notes have them: the name of a file, wherever
@@ -32,12 +24,11 @@ export function wikilinks(md: MarkdownIt): void {
     const first = state.src.charCodeAt(state.pos);
     if ((first !== 0x5b && first !== 0x21) || isInLink(state)) return false;
     wikilink.lastIndex = state.pos;
-    const match = wikilink.exec(state.src);
+    const [whole = "", mark, target = "", bars = ""] = wikilink.exec(state.src) ?? [];
     const end = wikilink.lastIndex;
-    if (!match || end > state.posMax || isOtherMarkup(state, end, match)) return false;
-    const [whole, mark, target = "", bars = ""] = match;
     // `%%` marks hidden text, not a link.
     if (target === "" || target === "#" || whole.includes("%%")) return false;
+    if (end > state.posMax || isOtherMarkup(state, end, target + bars)) return false;
     if (!silent) {
       const page = pageEnv(state);
       const labels = bars.split("|").slice(1).map(withoutBackslash);
@@ -64,16 +55,12 @@ function withoutBackslash(text: string): string {
 }
 
 /** Whether the brackets are a link with brackets in its words, or a reference in brackets. */
-function isOtherMarkup(
-  state: StateInline,
-  end: number,
-  [, , target = "", bars = ""]: RegExpExecArray,
-): boolean {
+function isOtherMarkup(state: StateInline, end: number, inside: string): boolean {
   const { references = {} } = pageEnv(state);
   const before = state.src.slice(Math.max(state.pos - 2, 0), state.pos);
   const around = /\[!?$/.test(before) || /[([\]]/.test(state.src.charAt(end));
-  const isReference = Object.hasOwn(references, state.md.utils.normalizeReference(target + bars));
-  return around || isReference || target.split("#", 1)[0]?.includes("://") === true;
+  const isReference = Object.hasOwn(references, state.md.utils.normalizeReference(inside));
+  return around || isReference || /^[^#|]*:\/\//.test(inside);
 }
 
 /** Adds the tokens of a link. @returns the Markdown for it in the twin. */
@@ -94,12 +81,7 @@ function pushLink(state: StateInline, link: Wikilink): string {
   return `${apartFrom(state.src[state.pos - 1])}[${escapeMarkdown(words)}](${target.url})`;
 }
 
-function pushImage(
-  state: StateInline,
-  { labels }: Wikilink,
-  target: NamedTarget,
-  line: number,
-): string {
+function pushImage(state: StateInline, { labels }: Wikilink, target: NamedTarget, line: number) {
   // A label that is the size of an image is not shown.
   const words = labels.filter((label) => !/^\d{1,4}(?:x\d{1,4})?$/.test(label)).join(" ");
   const token = state.push("image", "img", 0);
