@@ -17,10 +17,7 @@ import { fieldsFrom } from "../schemas/read-schema.ts";
  * @param templates Paths of pages from the author's templates.
  * @returns the files of each document.
  */
-export async function* renderDocuments(
-  model: SiteModel,
-  templates: readonly string[],
-): AsyncGenerator<OutputFile[]> {
+export async function* renderDocuments(model: SiteModel, templates: readonly string[]) {
   const written: FileDigest[] = [];
   const late = model.catalogue.filter((document) => document.late);
   for (const document of [...model.catalogue.filter((document) => !document.late), ...late]) {

@@ -34,8 +34,7 @@ export async function buildApart(options: SiteOptions, directory: string): Promi
 /**
  * Builds a whole site. Every command that builds one calls this function.
  * @param memory Memory of a running server.
- * @throws Faults with all mistakes in the content; a one-line Error, or one that says what failed in
- * a template or a plugin, and where.
+ * @throws As `buildApart`.
  */
 export async function build(options: SiteOptions, folder: string, memory?: BuildMemory) {
   const input = resolve(options.input);

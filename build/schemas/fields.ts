@@ -121,17 +121,12 @@ export function documentSchema(
   description: string,
   properties: Record<string, TSchema>,
 ): TObject {
-  return Type.Object(
-    {
-      $schema: Type.String({
-        format: "uri",
-        description: "The JSON Schema this document follows.",
-        examples: [baseUrl + schemaPath(id)],
-      }),
-      ...properties,
-    },
-    { title, description },
-  );
+  const $schema = Type.String({
+    format: "uri",
+    description: "The JSON Schema this document follows.",
+    examples: [baseUrl + schemaPath(id)],
+  });
+  return Type.Object({ $schema, ...properties }, { title, description });
 }
 
 /** An action open to visitors, with its method, address and media type. */

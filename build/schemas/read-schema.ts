@@ -36,14 +36,10 @@ interface Field {
 
 /** Every field that a schema names; those of a nested object follow the object. */
 export function fieldsOf(shape: PlainSchema, prefix = ""): Field[] {
-  const field = (name: string, value: PlainSchema, optional: boolean): Field[] => [
-    {
-      name,
-      type: typeOf(value) + (optional ? ", optional" : ""),
-      meaning: value.description ?? "",
-    },
-    ...fieldsOf(value, name),
-  ];
+  const field = (name: string, value: PlainSchema, optional: boolean): Field[] => {
+    const type = typeOf(value) + (optional ? ", optional" : "");
+    return [{ name, type, meaning: value.description ?? "" }, ...fieldsOf(value, name)];
+  };
   return [
     ...Object.entries(shape.properties ?? {}).flatMap(([key, value]) =>
       field(prefix === "" ? key : `${prefix}.${key}`, value, !shape.required?.includes(key)),

@@ -18,10 +18,7 @@ export async function startPreview(options: ServerOptions) {
   const server = await listen(async (request) => (await ready.promise)(request), options.port);
   const output = resolve(options.output ?? servedFolder("preview", server.port));
   const store = await startBlobs(options.data);
-  const built = await buildApart(
-    { input, base_url: server.origin, drafts: false, lenient },
-    output,
-  );
+  const built = await buildApart({ input, base_url: server.origin, lenient }, output);
   ready.resolve(createHandler(output, log));
   const stop = async () => {
     await server.stop();
