@@ -32,28 +32,29 @@ export async function pageRows(page: PageFacts, site: Site, check: Check): Promi
   const [head = ""] = (await site.text(page.markdown_path)).split("\n---\n");
   const inHead = (key: string) => new RegExp(`^${key}: (.*)$`, "m").exec(head)?.[1] ?? '""';
   /** The words before a value of each part, and how it is found. */
-  const parts: Record<Part, [what: string, find: (name: string) => string | undefined]> = {
-    elements: ["of * has", (element) => attributesIn(html, element)],
-    words: ["has the words of *:", (name) => textIn(html, name)],
-    links: ["has links in *:", (name) => elementsIn(html, name).flatMap(linksOf).join(" ")],
-    data: ["has in its structured data *:", (name) => String(inside(data, name) ?? "")],
-    twin: ["has in its front matter *:", (name) => String(JSON.parse(inHead(name)))],
-  };
-  const rowsOf = (part: Part) =>
+  const parts: [part: Part, said: string, find: (name: string) => string | undefined][] = [
+    ["elements", "of * has", (element) => attributesIn(html, element)],
+    ["words", "has the words of *:", (name) => textIn(html, name)],
+    ["links", "has links in *:", (name) => elementsIn(html, name).flatMap(linksOf).join(" ")],
+    ["data", "has in its structured data *:", (name) => String(inside(data, name) ?? "")],
+    ["twin", "has in its front matter *:", (name) => String(JSON.parse(inHead(name)))],
+  ];
+  const rows = parts.flatMap(([part, said, find]) =>
     Object.entries({ ...all?.[part], ...own?.[part] }).map(([name, text]): Row => {
       const isLink = part === "links" || name.endsWith(" href>");
       const read = part === "words" ? plainWords : isLink ? addresses : String;
-      const given = read(parts[part][1](name) ?? "");
+      const given = read(find(name) ?? "");
       const expected = filled(spoken(text, words), facts);
-      const what = parts[part][0].replace("*", () => name.replace(/ [^ ]*>$/, ">"));
+      const what = said.replace("*", () => name.replace(/ [^ ]*>$/, ">"));
       if (expected === "?") return [false, ""];
       if (!expected.endsWith("*")) return differs(what, given, read(expected));
       const isWrong = given === "" || !String(given).startsWith(expected.slice(0, -1));
       return [isWrong, `${what} ${given}; ${expected} was expected`];
-    });
+    }),
+  );
   const offers = filled("{offers}", facts);
   return [
-    ...(Object.keys(parts) as Part[]).flatMap(rowsOf),
+    ...rows,
     [!plainWords(textIn(html, ".body")).includes(plainWords(offers)), `does not offer ${offers}`],
     ...linkRows(html, await site.pages(), words),
     ...(page.generated ? datesBeside(html, await site.pages(), words) : []),
