@@ -288,7 +288,7 @@ const table: [
   [
     "a status with another meaning",
     "pages",
-    "/realms/hof/: has the words of .status: im Aufbau In Gebrauch Alles",
+    "/realms/hof/: has the words of .status: im Ausbau In Gebrauch Alles",
     `${layouts}/sidebar.ts`,
     "`status.${status}_meaning`",
     "`status.open_meaning`",
@@ -506,8 +506,8 @@ const table: [
     "agreement",
     "/feeds/garten.xml `alternate text/html` is",
     `${documents}/feed.ts`,
-    "        url: page.url,\n        title: `",
-    "        url: model.base_url,\n        title: `",
+    "{ id: self, self, url, title: `",
+    "{ id: self, self, url: model.base_url, title: `",
   ],
   [
     "documents among the other formats",
@@ -608,7 +608,7 @@ const table: [
   [
     "rooms that are read out without their names",
     "pages",
-    "/: of .plan <a> has offen im Aufbau; Die Halle, offen Der Hof, im Aufbau was",
+    "/: of .plan <a> has offen im Ausbau; Die Halle, offen Der Hof, im Ausbau was",
     `${layouts}/plan.ts`,
     'aria-label="${label}"',
     'aria-label="${say(words, `status.${status}`)}"',
