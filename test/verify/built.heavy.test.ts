@@ -669,6 +669,22 @@ const table: [
     "isOpen && count > 0 && html` · <a",
     "isOpen && count < 0 && html` · <a",
   ],
+  [
+    "visitors' words in their feed as HTML",
+    "guestbook",
+    "/api/guestbook.xml: entries, of which number 2 is",
+    `${guestbook}/render.ts`,
+    '<content type="text">',
+    '<content type="html">',
+  ],
+  [
+    "HTML in a feed as text",
+    "agreement",
+    /\/feed.xml: the text of \S+ says \(none\);/,
+    `${documents}/feed.ts`,
+    '<content type="html"',
+    '<content type="text"',
+  ],
 ];
 
 let copy: string;

@@ -1,7 +1,7 @@
 import { unescaped } from "../../lib/html-tokens.ts";
 import { type Facts, factRows } from "../facts.ts";
 import { differs, listDiffers, type Row } from "../finding.ts";
-import { wordsOf } from "../html.ts";
+import { textOfHtml, wordsOf } from "../html.ts";
 import { readExpected, textAt, textsAt } from "../json.ts";
 import { wordsOfText } from "../parity.ts";
 import { type PageFacts, type Site, sampleOf } from "../site.ts";
@@ -9,18 +9,26 @@ import { type PageFacts, type Site, sampleOf } from "../site.ts";
 /** Most entries of a feed. */
 const most = 20;
 
-/** The contents of a feed or entry: texts by names of elements, addresses by relation and type. */
+/**
+ * The contents of a feed or entry: texts by names of elements, as readers show them, addresses by
+ * relation and type. A text that is HTML is also there as it is: `content html`.
+ */
 function readAtom(xml: string): Record<string, string | undefined> {
-  const texts = xml.matchAll(/<(\w+)(?: [^>]*)?>([^<]*)<\/\1>/g);
+  const texts = xml.matchAll(/<(\w+)( [^>]*)?>([^<]*)<\/\1>/g);
   const links = xml.matchAll(/<link rel="([^"]*)"(?: type="([^"]*)")? href="([^"]*)"/g);
   const tags = xml.match(/(?<=<category term=")[^"]*/g) ?? [];
   const said = [
-    ...Array.from(texts, ([, name, text]) => [name, text]),
+    ...Array.from(texts, ([, name, attributes = "", text]) => {
+      return [/ type="[\w/]*html/.test(attributes) ? `${name} html` : name, text];
+    }),
     ...Array.from(links, ([, rel, type, href]) => [type ? `${rel} ${type}` : rel, href]),
     ["tags", tags.join(", ")],
     ["language", /xml:lang="([^"]*)"/.exec(xml)?.[1]],
   ];
-  return Object.fromEntries(said.map(([name, text = ""]) => [name, unescaped(text)]));
+  const read = said.map(([name = "", text = ""]) => [name, unescaped(text)] as const);
+  const html = read.filter(([name]) => name.endsWith(" html"));
+  const shown = html.map(([name, text]) => [name.split(" ")[0], textOfHtml(text)]);
+  return Object.fromEntries([...shown, ...read]);
 }
 
 /** The contents of a feed, and of its entries in order. */
@@ -92,7 +100,7 @@ export async function feed(site: Site): Promise<Row[]> {
   const head = { id: url, url, title: name, subtitle: tagline === name ? "" : tagline };
   const rows = await feedRows("/feed.xml", head, pages, site);
   for (const entry of atomIn(await site.text("/feed.xml")).entries) {
-    const { content = "", "alternate text/html": link } = entry;
+    const { "content html": content = "", "alternate text/html": link } = entry;
     const page = pageOf(entry, pages);
     const text = wordsOfText(page ? await site.text(page.markdown_path) : "");
     const isRelative = / (href|src)="\/(?!\/)/.test(content);
