@@ -685,6 +685,22 @@ const table: [
     '<content type="html"',
     '<content type="text"',
   ],
+  [
+    "llms.txt without the page about the corpus",
+    "agreement",
+    /llms.txt: the line of page \d+ is \(none\); - \[The corpus\]/,
+    `${documents}/llms.ts`,
+    "...aboutCorpus.map(pageLine), ",
+    "",
+  ],
+  [
+    "llms.txt without Markdown that is no page",
+    "agreement",
+    /llms.txt: links \S+\/sitemap.md as \(none\);/,
+    `${documents}/llms.ts`,
+    ", ...documents]",
+    "]",
+  ],
 ];
 
 let copy: string;

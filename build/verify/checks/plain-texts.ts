@@ -1,5 +1,5 @@
 import { readTemplate } from "../../lib/text.ts";
-import { listDiffers, type Row } from "../finding.ts";
+import { differs, listDiffers, type Row } from "../finding.ts";
 import { listAt, textAt, textsAt } from "../json.ts";
 import { bodyOf } from "../parity.ts";
 import type { PageFacts, Site } from "../site.ts";
@@ -62,7 +62,7 @@ export async function llms(site: Site): Promise<Row[]> {
   const { name, description } = textsAt(site.index, "name", "description");
   const listed = (await site.pages()).filter(
     ({ markdown_url, generated, type }) =>
-      !generated || !/^(list|search|page)$/.test(type) || lines.has(markdown_url),
+      !generated || !/^(list|search)$/.test(type) || lines.has(markdown_url),
   );
   const given = listed.map((page) => {
     const line = lines.get(page.markdown_url)?.join("\n") ?? "";
@@ -79,6 +79,7 @@ export async function llms(site: Site): Promise<Row[]> {
     const places = below.map(({ markdown_url }) => urls.indexOf(markdown_url));
     return /^\/[^/]+\/$/.test(folder) && places.length > 0 ? Math.min(...places) : [];
   });
+  const notPages = site.documents.filter((each) => /^text\/markdown/.test(each.media_type));
   const isCounted = (part: string) =>
     part.includes(` ${linksIn(part).length.toLocaleString("en")} page`);
   const isNamed = index.startsWith(`# ${name}\n\n> ${description}\n\n`);
@@ -87,6 +88,10 @@ export async function llms(site: Site): Promise<Row[]> {
     listDiffers("by the navigation, the place of folder", firsts, sorted),
     [!isNamed, "does not begin with name and description"],
     listDiffers("the line of page", given, listed.map(lineOf)),
+    ...notPages.map(({ url, purpose }) => {
+      const said = lines.get(url)?.map((line) => line.split("): ")[1]);
+      return differs(`links ${url} as`, said?.join(), purpose);
+    }),
     [!parts.every(isCounted), "links a file that counts other pages than it lists"],
   ];
 }
