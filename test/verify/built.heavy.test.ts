@@ -701,6 +701,22 @@ const table: [
     ", ...documents]",
     "]",
   ],
+  [
+    "a parameter that is said to be required",
+    "openapi",
+    "/api/guestbook: requires the parameter from: true; false was",
+    `${documents}/openapi.ts`,
+    "required: false",
+    "required: true",
+  ],
+  [
+    "the name in a path as if it could be left out",
+    "openapi",
+    "/{page}.md: requires the parameter page: false; true was",
+    `${documents}/openapi.ts`,
+    'in: "path",\n    required: true',
+    'in: "path",\n    required: false',
+  ],
 ];
 
 let copy: string;

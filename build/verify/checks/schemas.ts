@@ -58,10 +58,17 @@ export async function openapi(site: Site, found: Findings): Promise<void> {
     const schema = endpoint.schema && (await site.json(endpoint.schema));
     const { $schema: _, $id: __, ...published } = Object(schema);
     const tag = isFile ? (formats.includes(id) ? "formats" : "documents") : "guestbook";
+    const hasBody = at(operation, "requestBody", "required");
     const rows = [
       differs("is described as", textAt(operation, "description"), purpose),
       differs("has the tag", listAt(operation, "tags").join(), tag),
       ...(isFile ? [differs("answers", Object.keys(Object(statuses)).join(), "200,304,404")] : []),
+      differs("requires a body", hasBody ?? false, method === "POST"),
+      // What is not in the path may be left out, as the checks of the guestbook do.
+      ...parameters.map((each) => {
+        const [isRequired, isInPath] = [at(each, "required") ?? false, at(each, "in") === "path"];
+        return differs(`requires the parameter ${at(each, "name")}:`, isRequired, isInPath);
+      }),
       differs("has the schema", schema && at(components, "schemas", name), schema && published),
     ];
     const example = exampleOf(pattern, parameters);
