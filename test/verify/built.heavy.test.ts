@@ -717,6 +717,46 @@ const table: [
     'in: "path",\n    required: true',
     'in: "path",\n    required: false',
   ],
+  [
+    "a page about the API without some ends",
+    "openapi",
+    "/api/guestbook: is on /api/ without 200",
+    "build/insertions/api-reference.ts",
+    "const ends = responses.map(",
+    "const ends = responses.slice(1).map(",
+  ],
+  [
+    "a page about the API without a parameter",
+    "openapi",
+    "/api/guestbook: is on /api/ without from",
+    "build/insertions/api-reference.ts",
+    "const inputs = parameters.map(",
+    "const inputs = parameters.slice(1).map(",
+  ],
+  [
+    "a page about the API with other meanings",
+    "openapi",
+    "/api/site.json: is on /api/ without",
+    "build/insertions/api-reference.ts",
+    "[code(name), type, meaning]",
+    "[code(name), type, name]",
+  ],
+  [
+    "a page about the API with another media type",
+    "openapi",
+    "/feed.xml: is not on /api/ with feed xml",
+    "build/insertions/api-reference.ts",
+    "[address, purpose, code(media_type",
+    '[address, purpose, code("" && media_type',
+  ],
+  [
+    "a page about the API that says other purposes",
+    "openapi",
+    "/api/site.json: is not on /api/ with GET api site json",
+    "build/insertions/api-reference.ts",
+    '`${code("GET")} ${code(path)}`,\n    purpose,',
+    '`${code("GET")} ${code(path)}`,\n    title,',
+  ],
 ];
 
 let copy: string;

@@ -1,7 +1,8 @@
 import { isJson, mediaTypeOf } from "../answer.ts";
 import { inside } from "../facts.ts";
-import { differs, type Findings, listDiffers } from "../finding.ts";
+import { differs, type Findings, listDiffers, type Row } from "../finding.ts";
 import { schemaErrors } from "../foreign-schemas.ts";
+import { type Element, elementsIn, plainWords, wordsIn } from "../html.ts";
 import { at, listAt, membersAt, textAt, textsAt, valuesIn } from "../json.ts";
 import { schemaRows } from "../requests.ts";
 import { type Site, sampleOf } from "../site.ts";
@@ -47,6 +48,8 @@ export async function openapi(site: Site, found: Findings): Promise<void> {
   const shapes = { prefixItems: inside(shown, "schema"), components };
   for (const [isWrong, what] of schemaErrors(shapes, inside(shown, "example")))
     found.faults("/api/openapi.json", [[isWrong, `of its examples ${what}`]]);
+  const page = (await site.pages()).find(({ type }) => type === "api");
+  const html = page?.generated ? await site.text(page.path) : undefined;
   const formats = listAt(site.index, "formats").map((each) => textAt(each, "id"));
   await found.each(site.endpoints, async ({ id, method, path: pattern, purpose, ...endpoint }) => {
     const operation = at(paths, pattern, method.toLowerCase());
@@ -58,11 +61,21 @@ export async function openapi(site: Site, found: Findings): Promise<void> {
     const schema = endpoint.schema && (await site.json(endpoint.schema));
     const { $schema: _, $id: __, ...published } = Object(schema);
     const tag = isFile ? (formats.includes(id) ? "formats" : "documents") : "guestbook";
+    const isFormat = tag === "formats";
+    const said = `${isFormat ? "" : method} ${pattern} ${purpose} ${isFormat ? type : ""}`;
+    const used = [at(operation, "requestBody"), media];
+    const named = [...valuesIn(used)].map((each) => textAt(each, "$ref").replace(/.*\//, ""));
+    const shapes = named.map((each) => at(components, "schemas", each));
+    const fields = [...valuesIn([used, shapes])].flatMap((each) => membersAt(each, "properties"));
+    const inputs = parameters.map((each): [string, unknown] => [textAt(each, "name"), each]);
+    const others = isFile ? [] : [...inputs, ...membersAt(statuses)];
+    const meanings = isFormat ? [] : [...fields, ...others];
     const hasBody = at(operation, "requestBody", "required");
     const rows = [
       differs("is described as", textAt(operation, "description"), purpose),
       differs("has the tag", listAt(operation, "tags").join(), tag),
       ...(isFile ? [differs("answers", Object.keys(Object(statuses)).join(), "200,304,404")] : []),
+      ...(html ? shownRows(html, id, plainWords(said), meanings) : []),
       differs("requires a body", hasBody ?? false, method === "POST"),
       // What is not in the path may be left out, as the checks of the guestbook do.
       ...parameters.map((each) => {
@@ -86,6 +99,26 @@ export async function openapi(site: Site, found: Findings): Promise<void> {
       ...(isJson(type) ? schemaErrors(shape, await site.json(path)) : []),
     ];
   });
+}
+
+/**
+ * Whether the page about the API has words of an operation, and beside names of fields and
+ * parameters, and statuses, what their descriptions say.
+ */
+function shownRows(html: string, id: string, said: string, meanings: [string, unknown][]): Row[] {
+  const [part] = elementsIn(html, ".inside").filter(({ attribs }) => attribs["id"] === id);
+  const rows = elementsIn(part ?? html, "tr");
+  const above = part ? [part.parent as Element] : rows;
+  const lines = rows.map((row) => {
+    const cells = elementsIn(row, "td").map(wordsIn);
+    return `${cells[0]} ${cells.at(-1)}`;
+  });
+  const expected = meanings.map(([name, of]) => plainWords(`${name} ${textAt(of, "description")}`));
+  const lost = expected.find((each) => !lines.some((line) => line.endsWith(each)));
+  return [
+    [!above.some((each) => wordsIn(each).includes(said)), `is not on /api/ with ${said}`],
+    [lost !== undefined, `is on /api/ without ${lost}`],
+  ];
 }
 
 /** A path with the examples of described parameters; other parameters are left out. */
