@@ -757,6 +757,22 @@ const table: [
     '`${code("GET")} ${code(path)}`,\n    purpose,',
     '`${code("GET")} ${code(path)}`,\n    title,',
   ],
+  [
+    "a manifesto that asks less than its checks",
+    "manifest",
+    '/manifesto.md: asks for `no-identity` ["GET /"]; ["GET /","GET /api/site.json","GET /api/guestbook"]',
+    "build/insertions/site-facts.ts",
+    "asked: requests.map(requestLine)",
+    "asked: requests.slice(0, 1).map(requestLine)",
+  ],
+  [
+    "promises with the conditions of others",
+    "manifest",
+    "/manifesto.md: does not say of `no-watching`",
+    "build/insertions/site-facts.ts",
+    "      holds,\n",
+    "      holds: checkFor(promises.at(-number)?.check ?? check, { ...facts, base_url }).holds,\n",
+  ],
 ];
 
 let copy: string;
