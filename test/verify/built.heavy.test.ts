@@ -773,6 +773,14 @@ const table: [
     "      holds,\n",
     "      holds: checkFor(promises.at(-number)?.check ?? check, { ...facts, base_url }).holds,\n",
   ],
+  [
+    "numbers of a tag's pages that are other ones",
+    "pages",
+    "/tags/: has beside the link to /tags/garten/ the number 1 Seite; 2 Seiten was",
+    "build/insertions/lists.ts",
+    "members.length, model);",
+    "members.length - 1, model);",
+  ],
 ];
 
 let copy: string;

@@ -1,7 +1,7 @@
 import { unescaped } from "../../lib/html-tokens.ts";
 import { type Facts, factRows } from "../facts.ts";
 import { differs, listDiffers, type Row } from "../finding.ts";
-import { textOfHtml, wordsOf } from "../html.ts";
+import { shownIn, wordsOf } from "../html.ts";
 import { readExpected, textAt, textsAt } from "../json.ts";
 import { wordsOfText } from "../parity.ts";
 import { type PageFacts, type Site, sampleOf } from "../site.ts";
@@ -27,7 +27,7 @@ function readAtom(xml: string): Record<string, string | undefined> {
   ];
   const read = said.map(([name = "", text = ""]) => [name, unescaped(text)] as const);
   const html = read.filter(([name]) => name.endsWith(" html"));
-  const shown = html.map(([name, text]) => [name.split(" ")[0], textOfHtml(text)]);
+  const shown = html.map(([name, text]) => [name.split(" ")[0], shownIn(text)]);
   return Object.fromEntries([...shown, ...read]);
 }
 

@@ -1,8 +1,17 @@
+import { tagSlug } from "../../content/tags.ts";
 import { memoizeText } from "../../lib/once.ts";
-import type { Words } from "../../lib/phrases.ts";
+import { say, type Words } from "../../lib/phrases.ts";
 import { filled, inside, spoken } from "../facts.ts";
 import { differs, listDiffers, type Row } from "../finding.ts";
-import { elementsIn, linksOf, plainWords, structuredDataOf, textIn, wordsIn } from "../html.ts";
+import {
+  elementsIn,
+  linksOf,
+  plainWords,
+  shownIn,
+  structuredDataOf,
+  textIn,
+  wordsIn,
+} from "../html.ts";
 import { at, listAt, readExpected, textAt, textsAt, valuesIn } from "../json.ts";
 import type { PageFacts, Site } from "../site.ts";
 import { type Facts, headingsOf, inWords, pageValues } from "./page-values.ts";
@@ -58,6 +67,7 @@ export async function pageRows(page: PageFacts, site: Site, check: Check): Promi
     [!plainWords(textIn(html, ".body")).includes(plainWords(offers)), `does not offer ${offers}`],
     ...linkRows(html, await site.pages(), words),
     ...(page.generated ? datesBeside(html, await site.pages(), words) : []),
+    ...(page.generated ? countsBeside(html, await site.pages(), words) : []),
     ...(record && check === "pages" ? searchRows(page, html, record) : []),
   ];
 }
@@ -116,5 +126,25 @@ function datesBeside(html: string, pages: readonly PageFacts[], words: Words): R
       const given = [time.attribs["datetime"], wordsIn(time)];
       return differs(`has beside the link to ${path} the date`, given, expected);
     });
+  });
+}
+
+/** Whether lists have in brackets after links to tags and folders how many pages are there. */
+function countsBeside(html: string, pages: readonly PageFacts[], words: Words): Row[] {
+  const written = pages.filter(({ generated, path }) => !generated && path !== "/");
+  return elementsIn(html, "li").flatMap((item) => {
+    const [path = ""] = linksOf(item);
+    const after = shownIn(item.children.slice(1));
+    if (!/^\(.*\)$/.test(after)) return [];
+    const isIn = (page: PageFacts) =>
+      page.tags.some((tag) => path === `/tags/${encodeURIComponent(tagSlug(tag))}/`) ||
+      (page.path !== path && (page.path.startsWith(path) || path === `/${page.type}s/`));
+    const isOfTags = path === "/tags/";
+    const tags = new Set(written.flatMap((page) => page.tags.map(tagSlug)));
+    const count = isOfTags ? tags.size : written.filter(isIn).length;
+    // The page of all that is in no folder has nothing below it.
+    if (count === 0) return [];
+    const number = plainWords(say(words, isOfTags ? "list.tags" : "list.pages", { count }));
+    return [differs(`has beside the link to ${path} the number`, plainWords(after), number)];
   });
 }
