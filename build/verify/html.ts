@@ -73,11 +73,9 @@ export function textIn(html: string, wanted: string, besides = "plan"): string |
 /** The words of an element. */
 export const wordsIn = (element: Element): string => plainWords(textOf([element]));
 
-/** The text of HTML, or of parts of it, in a browser, where several spaces are one. */
-export const shownIn = (html: string | Node[]): string =>
-  DomUtils.textContent(typeof html === "string" ? parseDocument(html) : html)
-    .replace(/\s+/g, " ")
-    .trim();
+/** The text of HTML in a browser, where several spaces are one. */
+export const shownIn = (html: string): string =>
+  DomUtils.textContent(parseDocument(html)).replace(/\s+/g, " ").trim();
 
 /** The words of HTML, without anything else. */
 export const wordsOf = (html: string): string => plainWords(textOf(parseDocument(html).children));

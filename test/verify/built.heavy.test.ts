@@ -704,7 +704,7 @@ const table: [
   [
     "a parameter that is said to be required",
     "openapi",
-    "/api/guestbook: requires the parameter from: true; false was",
+    '/api/guestbook: requires of its parameters ["from","limit"]; [] was',
     `${documents}/openapi.ts`,
     "required: false",
     "required: true",
@@ -712,7 +712,7 @@ const table: [
   [
     "the name in a path as if it could be left out",
     "openapi",
-    "/{page}.md: requires the parameter page: false; true was",
+    '/{page}.md: requires of its parameters []; ["page"] was',
     `${documents}/openapi.ts`,
     'in: "path",\n    required: true',
     'in: "path",\n    required: false',
@@ -776,7 +776,7 @@ const table: [
   [
     "numbers of a tag's pages that are other ones",
     "pages",
-    "/tags/: has beside the link to /tags/garten/ the number 1 Seite; 2 Seiten was",
+    "/tags/: lists with /tags/garten/ Garten 1 Seite; Garten 2 Seiten was",
     "build/insertions/lists.ts",
     "members.length, model);",
     "members.length - 1, model);",

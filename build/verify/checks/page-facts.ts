@@ -3,15 +3,7 @@ import { memoizeText } from "../../lib/once.ts";
 import { say, type Words } from "../../lib/phrases.ts";
 import { filled, inside, spoken } from "../facts.ts";
 import { differs, listDiffers, type Row } from "../finding.ts";
-import {
-  elementsIn,
-  linksOf,
-  plainWords,
-  shownIn,
-  structuredDataOf,
-  textIn,
-  wordsIn,
-} from "../html.ts";
+import { elementsIn, linksOf, plainWords, structuredDataOf, textIn, wordsIn } from "../html.ts";
 import { at, listAt, readExpected, textAt, textsAt, valuesIn } from "../json.ts";
 import type { PageFacts, Site } from "../site.ts";
 import { type Facts, headingsOf, inWords, pageValues } from "./page-values.ts";
@@ -132,19 +124,19 @@ function datesBeside(html: string, pages: readonly PageFacts[], words: Words): R
 /** Whether lists have in brackets after links to tags and folders how many pages are there. */
 function countsBeside(html: string, pages: readonly PageFacts[], words: Words): Row[] {
   const written = pages.filter(({ generated, path }) => !generated && path !== "/");
+  const pathOf = (tag: string) => `/tags/${encodeURIComponent(tagSlug(tag))}/`;
   return elementsIn(html, "li").flatMap((item) => {
-    const [path = ""] = linksOf(item);
-    const after = shownIn(item.children.slice(1));
-    if (!/^\(.*\)$/.test(after)) return [];
-    const isIn = (page: PageFacts) =>
-      page.tags.some((tag) => path === `/tags/${encodeURIComponent(tagSlug(tag))}/`) ||
-      (page.path !== path && (page.path.startsWith(path) || path === `/${page.type}s/`));
-    const isOfTags = path === "/tags/";
-    const tags = new Set(written.flatMap((page) => page.tags.map(tagSlug)));
-    const count = isOfTags ? tags.size : written.filter(isIn).length;
+    const [link] = elementsIn(item, "a");
+    const to = link?.attribs["href"] ?? "";
+    if (!textAt(link?.next, "data").startsWith(" (")) return [];
+    const isIn = ({ path, type, tags }: PageFacts) =>
+      tags.map(pathOf).includes(to) ||
+      (path !== to && (path.startsWith(to) || to === `/${type}s/`));
+    const ofTags = new Set(to === "/tags/" ? written.flatMap(({ tags }) => tags.map(pathOf)) : []);
+    const count = ofTags.size || written.filter(isIn).length;
+    const number = say(words, ofTags.size > 0 ? "list.tags" : "list.pages", { count });
+    const expected = plainWords(`${link && wordsIn(link)} ${number}`);
     // The page of all that is in no folder has nothing below it.
-    if (count === 0) return [];
-    const number = plainWords(say(words, isOfTags ? "list.tags" : "list.pages", { count }));
-    return [differs(`has beside the link to ${path} the number`, plainWords(after), number)];
+    return count > 0 ? [differs(`lists with ${to}`, wordsIn(item), expected)] : [];
   });
 }

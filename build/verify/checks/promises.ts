@@ -44,10 +44,8 @@ export async function manifest(site: Site, found: Findings): Promise<void> {
     const part = parts.find((each) => plainWords(each).startsWith(start)) ?? text;
     const words = wordsOfText(part);
     // Calls, and what is sent with them, are written as code.
-    const asked = /^\*\*Ask:.*/m
-      .exec(part)?.[0]
-      .split("`")
-      .filter((_, at) => at % 2 === 1);
+    const [, line = ""] = part.split(/\*\*(?:Ask|What must hold):\*\*/);
+    const asked = line.split("`").filter((_, at) => at % 2 === 1);
     const expected = requests.flatMap(({ method, path, headers, body }) =>
       [`${method} ${path}`, headers?.["User-Agent"], body].filter(Boolean),
     );

@@ -68,20 +68,18 @@ export async function openapi(site: Site, found: Findings): Promise<void> {
     const shapes = named.map((each) => at(components, "schemas", each));
     const fields = [...valuesIn([used, shapes])].flatMap((each) => membersAt(each, "properties"));
     const inputs = parameters.map((each): [string, unknown] => [textAt(each, "name"), each]);
-    const others = isFile ? [] : [...inputs, ...membersAt(statuses)];
-    const meanings = isFormat ? [] : [...fields, ...others];
+    const meanings = [...fields, ...(isFile ? [] : [...inputs, ...membersAt(statuses)])];
+    const required = parameters.filter((each) => at(each, "required") === true);
+    // What is not in the path may be left out, as the checks of the guestbook do.
+    const inPath = pattern.match(/(?<=\{)\w+/g) ?? [];
     const hasBody = at(operation, "requestBody", "required");
     const rows = [
       differs("is described as", textAt(operation, "description"), purpose),
       differs("has the tag", listAt(operation, "tags").join(), tag),
       ...(isFile ? [differs("answers", Object.keys(Object(statuses)).join(), "200,304,404")] : []),
-      ...(html ? shownRows(html, id, plainWords(said), meanings) : []),
+      ...(html ? shownRows(html, id, plainWords(said), isFormat ? [] : meanings) : []),
       differs("requires a body", hasBody ?? false, method === "POST"),
-      // What is not in the path may be left out, as the checks of the guestbook do.
-      ...parameters.map((each) => {
-        const [isRequired, isInPath] = [at(each, "required") ?? false, at(each, "in") === "path"];
-        return differs(`requires the parameter ${at(each, "name")}:`, isRequired, isInPath);
-      }),
+      differs("requires of its parameters", inside(required, "name"), inPath),
       differs("has the schema", schema && at(components, "schemas", name), schema && published),
     ];
     const example = exampleOf(pattern, parameters);
@@ -101,10 +99,7 @@ export async function openapi(site: Site, found: Findings): Promise<void> {
   });
 }
 
-/**
- * Whether the page about the API has words of an operation, and beside names of fields and
- * parameters, and statuses, what their descriptions say.
- */
+/** Whether the page about the API has words of an operation, and beside names their meanings. */
 function shownRows(html: string, id: string, said: string, meanings: [string, unknown][]): Row[] {
   const [part] = elementsIn(html, ".inside").filter(({ attribs }) => attribs["id"] === id);
   const rows = elementsIn(part ?? html, "tr");
