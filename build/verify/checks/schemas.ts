@@ -49,7 +49,7 @@ export async function openapi(site: Site, found: Findings): Promise<void> {
   for (const [isWrong, what] of schemaErrors(shapes, inside(shown, "example")))
     found.faults("/api/openapi.json", [[isWrong, `of its examples ${what}`]]);
   const page = (await site.pages()).find(({ type }) => type === "api");
-  const html = page?.generated ? await site.text(page.path) : undefined;
+  const html = page && (await site.text(page.path));
   const formats = listAt(site.index, "formats").map((each) => textAt(each, "id"));
   await found.each(site.endpoints, async ({ id, method, path: pattern, purpose, ...endpoint }) => {
     const operation = at(paths, pattern, method.toLowerCase());
