@@ -45,7 +45,7 @@ class GoneError extends StoreError {
   override name = "GoneError";
 }
 
-/** The most tries to list a page: one more if a listed blob was deleted before it was read. */
+/** The most tries to list a page: it is listed again if a blob was deleted before it was read. */
 const attempts = 5;
 
 /** Blobs that one page reads at a time. */
@@ -196,11 +196,11 @@ interface SignRequest {
  *
  * With an Idempotency-Key it first makes a short listing: if the same request stored an entry
  * within a day, that is the answer. It lists again after writing, because requests at the same
- * moment do not see each other: the earliest of their blobs is the entry. If the owner's mark of
- * erasing is there by then, it deletes its own blob, which the owner may have missed. (After a
- * later mark the owner's own listing shows this blob.) If the process ends before, the mark hides
- * the blob till the owner's next command.
- * @throws StoreError if the store fails; then the entry may be stored or not. Refusal if this
+ * moment do not see each other: the earliest of their blobs is the entry. If the owner has marked
+ * the entry as erased by then, it deletes its own blob, which the owner may have missed. (If the
+ * mark comes later, the owner's listing, made after it, has the blob.) If the process ends first,
+ * the mark hides the blob until the owner's next command deletes it.
+ * @throws StoreError if the store fails; the entry may then be stored or not. Refusal if this
  * retries an entry that the owner removed or erased.
  */
 export async function sign(store: BlobStore, request: SignRequest): Promise<Entry> {

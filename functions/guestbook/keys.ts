@@ -96,21 +96,21 @@ export async function listKeys(store: BlobStore, beginning?: string): Promise<Bl
   return [...new Set(pages.flat())].map(parseKey).filter((key) => key !== null);
 }
 
-/** Milliseconds in which a request repeated with its Idempotency-Key is the same entry. */
+/** How many milliseconds a request repeated with its Idempotency-Key gets the same entry. */
 export const retryWindow = 24 * 3_600_000;
 
 /**
- * The blobs and marks of one entry. A repeated request, at the same moment or to another process,
- * may leave several blobs: their ids share the first half, and they are within a day of the first.
+ * The blobs and marks of one entry. A request repeated to another process at the same moment may
+ * leave several blobs: their ids share the first half, and they are within a day of the first.
  */
 export interface StoredEntry {
-  /** The id of the first of its blobs and marks of erasing. */
+  /** The id of the earliest of its blobs and erasure marks. */
   id: string;
   /** The time of that one, as in `Position`. */
   time: string;
   /** The earliest first: that one is the entry. */
   blobs: BlobKey[];
-  /** The owner's marks, those of erasing first. A single mark hides all blobs. */
+  /** The owner's marks, erasure marks first. A single mark hides all blobs. */
   marks: BlobKey[];
   state: "visible" | "removed" | "erased";
 }
@@ -175,7 +175,7 @@ export const sharedIdLength = 10;
 
 /**
  * The id of an entry sent with an Idempotency-Key: its first half hashes key and content, its
- * second half also the day. So a listing by the first half finds earlier entries of the same
+ * second half these and the day. So a listing by the first half finds earlier entries of the same
  * request, and days later the request makes another entry.
  * @param time Milliseconds since 1970.
  */

@@ -70,7 +70,7 @@ function faultsOf({ details: { faults, ...whole } }: Refusal): FormState["faults
   return faults ?? [whole];
 }
 
-/** The marker of the place for form and entries in the build's page, with the words they say. */
+/** Marks the place in the built page where form and entries go, and has the words for them. */
 const shellMarker = /<!--guestbook (\{.*?\})-->/;
 
 function fill(shell: string, form: Html, entries: Html): string {
@@ -78,9 +78,9 @@ function fill(shell: string, form: Html, entries: Html): string {
 }
 
 /**
- * Reads the build's page around the guestbook, which has the marker once, from the output folder:
- * the one that `OPEN_HOUSE_OUTPUT` names, else `_site` beside the functions, where `included_files`
- * in netlify.toml puts this file.
+ * Reads the built page around the guestbook, in which the marker must be once, from the output
+ * folder: `OPEN_HOUSE_OUTPUT`, or else `_site` beside `functions`, where `included_files` in
+ * netlify.toml puts the page.
  * @returns null if there is no such page
  */
 async function readShell(): Promise<string | null> {

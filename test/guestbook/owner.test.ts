@@ -98,13 +98,13 @@ test("entries are listed, shown, removed, restored and erased", async () => {
     [
       ["remove", first, "--reason=again"],
       0,
-      `There is nothing to do with ${first}, which is rem`,
+      `Nothing to do for ${first}, which is rem`,
       [third, second],
     ],
     [["restore", first], 0, `Restored ${first}.`, all],
-    [["restore", first], 0, `There is nothing to do with ${first}, which is visible.`, all],
+    [["restore", first], 0, `Nothing to do for ${first}, which is visible.`, all],
     // Without the owner's word nothing happens.
-    [["erase", third], 1, `Nothing was erased. With --yes ${third} will be`, all],
+    [["erase", third], 1, `Nothing was erased. --yes erases ${third}, which`, all],
     [["erase", third, "--yes"], 0, `Erased ${third}. What they said is no`, [second, first]],
     [["show", third], 1, `There is no entry ${third}.`, [second, first]],
   ];
@@ -163,7 +163,7 @@ test("many entries are removed, restored and erased at once, by their ids or by 
   const table: [args: string[], code: number, text: string, count: number][] = [
     [["remove", `--from=${file}`, "--reason=spam"], 0, "Removed 80 entries.", 1],
     [["restore", one, two, one], 0, "Restored 2 entries.\n", 3],
-    [["erase", ...spam], 1, "With --yes 80 entries will be", 3],
+    [["erase", ...spam], 1, "--yes erases 80 entries, which", 3],
     [["erase", ...spam, "--yes"], 0, "Erased 80 entries.", 1],
     // One wrong line or one unknown id, and nothing happens.
     [["remove", `--from=${wrong}`, "--reason=r"], 1, "`2` is not an id", 1],
@@ -196,7 +196,7 @@ test("what is new since a day or a moment is listed, all of it", async () => {
     const { out } = await run(["list", `--since=${since}`, option]);
     expect([since, out.trim().split("\n").at(-1)]).toEqual([since, `${shown} of 90 entries`]);
   }
-  await expectRun(["list", "--since=2025", "--limit=7", option], 1, "--since is a date");
+  await expectRun(["list", "--since=2025", "--limit=7", option], 1, "--since must be a date");
   await expectRun(["list", "--since=2026-01-01", "--limit=7", option], 0, /^7 of 90 entries$/m);
   await expectRun(["--help"], 0, "Each command first finishes what an interrupted erasure left");
 });
@@ -218,7 +218,7 @@ test("any command finishes an erasure that was interrupted, and drops marks that
   await expectRun(
     ["remove", id, "--reason=r", book.option],
     0,
-    `nothing to do with ${id}, which is erased.`,
+    `Nothing to do for ${id}, which is erased.`,
   );
 
   // A post that ended between its write and its second look has left a copy, and somebody removed
@@ -389,8 +389,8 @@ test.each<[args: string[], why: string, env?: Record<string, string>]>([
   [["show", unknown], "There is no entry"],
   [["erase", unknown, "--yes"], "There is no entry"],
   [["list", "--limit=0"], "--limit"],
-  [["list", "--since=yesterday"], "--since is a date"],
-  [["list", "--since=2026-02-30"], "--since is a date"],
+  [["list", "--since=yesterday"], "--since must be a date"],
+  [["list", "--since=2026-02-30"], "--since must be a date"],
   [["list", "--colour"], "colour"],
   [["export", "--format=csv"], "Unknown option '--format'"],
   [["export", `--output=${nowhere}/x.jsonl`], `${nowhere}/x.jsonl.part: not found.`],

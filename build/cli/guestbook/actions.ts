@@ -42,7 +42,7 @@ const everything = { from: null, limit: Infinity, bytes: Infinity };
 
 export const list: Action = async ({ store }, _, { limit, since }) => {
   if (limit !== undefined && !/^[1-9]\d{0,6}$/.test(limit))
-    throw new Error("--limit is a number from 1.");
+    throw new Error("--limit must be a whole number from 1 to 9999999.");
   const from = since === undefined ? "" : timeSince(since);
   const most = Number(limit ?? (since === undefined ? 50 : Infinity));
   const { count, entries } = await withListing(store, async (keys) => {
@@ -61,7 +61,7 @@ export const list: Action = async ({ store }, _, { limit, since }) => {
 function timeSince(date: string): string {
   const time = Date.parse(dateTime(readDate(date)) ?? "");
   if (Number.isNaN(time))
-    throw new Error("--since is a date in UTC, such as 2026-11-20 or 2026-11-20T18:30:00Z.");
+    throw new Error("--since must be a date in UTC, such as 2026-11-20 or 2026-11-20T18:30:00Z.");
   return keyTime(new Date(time).toISOString());
 }
 
@@ -99,7 +99,7 @@ export const erase: Action = async (owner, ids, { reason = "", yes }, now) => {
   const found = await findInStates(["visible", "removed"], owner, ids);
   if (yes !== true)
     throw new Error(
-      `Nothing was erased. With --yes ${idOrCount(found)} will be, which cannot be undone.`,
+      `Nothing was erased. --yes erases ${idOrCount(found)}, which cannot be undone.`,
     );
   await eraseEntries(owner.store, found, { reason, ts: new Date(now).toISOString() }, now);
   if (owner.directory !== undefined) await deleteUnfinished(owner.directory, unfinishedAge);
@@ -137,17 +137,19 @@ export const importFile: Action = async (owner, [file = ""]) => {
     if (!isUtf8(bytes)) throw new Error("it is not UTF-8");
     entries = fromJsonLines(bytes.toString());
   } catch (error) {
-    throw new Error(`${file} cannot be imported; nothing was.\n${(error as Error).message}`);
+    throw new Error(
+      `${file} cannot be imported; nothing was changed.\n${(error as Error).message}`,
+    );
   }
   const known = new Set((await listKeys(owner.store)).map(({ id }) => id));
   const fresh = entries.filter(({ id }) => !known.has(id));
   await mapConcurrently(fresh, ({ keyed = false, ...entry }) =>
     owner.store.set(entryKey(entry, keyed), JSON.stringify(entry)),
   );
-  return `${fresh.length} of ${entries.length} entries were new and are imported.`;
+  return `${fresh.length} of ${entries.length} entries were new and have been imported.`;
 };
 
-/** The entries that a command can change; says of each other entry that there is nothing to do. */
+/** The entries that a command can change; for every other one it prints that nothing can be done. */
 async function findInStates(
   states: readonly StoredEntry["state"][],
   { store }: OwnerStore,
@@ -155,8 +157,7 @@ async function findInStates(
 ) {
   const found = await findEntries(store, ids);
   for (const { id, state } of found)
-    if (!states.includes(state))
-      console.error(`There is nothing to do with ${id}, which is ${state}.`);
+    if (!states.includes(state)) console.error(`Nothing to do for ${id}, which is ${state}.`);
   return found.filter(({ state }) => states.includes(state));
 }
 
