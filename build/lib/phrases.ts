@@ -27,6 +27,9 @@ export interface Words {
  */
 const rules: Record<string, Intl.PluralRules> = {};
 
+/** Texts of phrases and the names of values between them, which a large site says a million times. */
+const partsByPattern = new Map<string, readonly string[]>();
+
 /**
  * A phrase as its texts with its values between them. The value `count` chooses between its forms.
  * Numbers are grouped as the language does.
@@ -40,6 +43,7 @@ export function partsOf<Value = never>(
   const { language, phrases, english } = words;
   const phrase = phrases[name];
   if (phrase === undefined) throw new Error(`There is no phrase \`${name}\`.`);
+  if (typeof phrase === "string" && !phrase.includes("{")) return [phrase];
   const [spoken = ""] = english.includes(name) ? ["en"] : language.split("-");
   let pattern: unknown = phrase;
   if (typeof phrase !== "string") {
@@ -47,7 +51,8 @@ export function partsOf<Value = never>(
     rules[spoken] ??= new Intl.PluralRules([spoken, "en"]);
     pattern = phrase?.[rules[spoken].select(Number(values["count"]))] ?? phrase?.["other"];
   }
-  const parts = String(pattern).split(/\{(\w+)\}/);
+  const parts = partsByPattern.get(String(pattern)) ?? String(pattern).split(/\{(\w+)\}/);
+  partsByPattern.set(String(pattern), parts);
   return parts.map((part, index) => {
     const value = index % 2 === 0 ? part : (values[part] ?? `{${part}}`);
     return typeof value === "number" ? inThousands(value, say(words, "text.thousands")) : value;

@@ -94,6 +94,7 @@ test("past 50,000 addresses the sitemap is an index of sitemaps, each valid, tog
   const of = (number: number) => {
     const pages = Array.from({ length: number }, (_, n) => ({
       ...model.home,
+      path: `/p${n}/`,
       url: `${model.base_url}/p${n}/`,
     }));
     const large = { ...model, pages };
