@@ -19,13 +19,24 @@ export function memoize<Key extends object, Value extends object>(
   compute: (key: Key) => Value,
 ): (key: Key) => Value {
   const known = new WeakMap<Key, Value>();
-  return (key) => knownOr(known, key, compute);
+  return (key) => {
+    let value = known.get(key);
+    if (value === undefined) known.set(key, (value = compute(key)));
+    return value;
+  };
 }
 
-/** A function of a text that is computed once for each text. */
+/**
+ * A function of a text that is computed once for each text. It does not call `knownOr`, because
+ * searches call it for every word, and one call more for each takes time.
+ */
 export function memoizeText<Value>(compute: (text: string) => Value): (text: string) => Value {
   const known = new Map<string, Value>();
-  return (text) => knownOr(known, text, compute);
+  return (text) => {
+    let value = known.get(text);
+    if (value === undefined) known.set(text, (value = compute(text)));
+    return value;
+  };
 }
 
 const cacheFolder = join(import.meta.dirname, "../../node_modules/.cache/texts");

@@ -44,9 +44,9 @@ export function partsOf<Value = never>(
   const phrase = phrases[name];
   if (phrase === undefined) throw new Error(`There is no phrase \`${name}\`.`);
   if (typeof phrase === "string" && !phrase.includes("{")) return [phrase];
-  const [spoken = ""] = english.includes(name) ? ["en"] : language.split("-");
   let pattern: unknown = phrase;
   if (typeof phrase !== "string") {
+    const [spoken = ""] = english.includes(name) ? ["en"] : language.split("-");
     // Without `en`, an unknown language would have the rules of the machine's.
     rules[spoken] ??= new Intl.PluralRules([spoken, "en"]);
     pattern = phrase?.[rules[spoken].select(Number(values["count"]))] ?? phrase?.["other"];

@@ -1,5 +1,5 @@
 import type { Page } from "../content/page.ts";
-import { knownOr, memoize, memoizeText } from "../lib/once.ts";
+import { memoize, memoizeText } from "../lib/once.ts";
 import { percentDecoded } from "../lib/text.ts";
 import { stem, stopWords, wordsOf } from "./words.ts";
 
@@ -17,7 +17,9 @@ const numberByTerm = new Map<string, number>();
 const weights: number[] = [];
 
 function numberOf(term: string): number {
-  return knownOr(numberByTerm, term, () => weights.push(0) - 1);
+  let number = numberByTerm.get(term);
+  if (number === undefined) numberByTerm.set(term, (number = weights.push(0) - 1));
+  return number;
 }
 
 /**
