@@ -218,8 +218,8 @@ const table: [
     "free-to-use",
     "/robots.txt: keeps out Googlebot",
     `${documents}/robots.ts`,
-    'isAllowed ? "Allow: /"',
-    '!isAllowed ? "Allow: /"',
+    '{isAllowed ? "Allow"',
+    '{!isAllowed ? "Allow"',
   ],
   [
     "realms with other words",
@@ -658,8 +658,8 @@ const table: [
     "pages",
     "/garten/apfel/: calls the page “Apfel” “Rot und rund”",
     `${layouts}/page-ways.ts`,
-    "words)}>${page.short_title}",
-    "words)}>${page.description}",
+    ">${titleIn(page.short_title",
+    ">${titleIn(page.description",
   ],
   [
     "a guestbook whose entries do not lead to its form",
