@@ -25,7 +25,10 @@ const said = [
 /** More entries than a page of the guestbook has, over two years, the oldest first. */
 const entries = Array.from({ length: 28 }, (_, number) => ({
   id: "e".padEnd(20, "abcdefghijklmnopqrstuvwxyz234567".charAt(number)),
-  ...{ name: "", message: `Number ${number}.`, url: "", user_agent: "" },
+  name: "",
+  message: `Number ${number}.`,
+  url: "",
+  user_agent: "",
   ...said[number - 25],
   ts: new Date(Date.UTC(2025, 11, 12 + number, 12)).toISOString(),
 }));

@@ -103,7 +103,10 @@ function feedRows(answer: Answer, entries: readonly Entry[], list: unknown, orig
   const expected = entries.slice(start, start + most).map((entry) => {
     const text = entry.message.replace(/[\uFFFE\uFFFF]/g, "\uFFFD");
     return {
-      ...{ ts: entry.ts, text, signer: entry.name || "Someone", link: linkIn(entry)?.href },
+      ts: entry.ts,
+      text,
+      signer: entry.name || "Someone",
+      link: linkIn(entry)?.href,
       address: origin + addressOf(entry),
       beginning: beginningOf(text.replace(/\s+/g, " "), 80),
     };

@@ -75,7 +75,10 @@ async function feedRows(path: string, head: Head, pages: readonly PageFacts[], s
   const datesOf = (items: readonly object[], member: string) =>
     items.map((item) => new Date(textAt(item, member)).toJSON() ?? "");
   const values = {
-    ...{ index: site.index, site: listed, head, self: site.base_url + path },
+    index: site.index,
+    site: listed,
+    head,
+    self: site.base_url + path,
     updated: datesOf(entries, "updated").sort().at(-1) ?? textAt(listed, "metadata", "updated"),
     entries: entries
       .map((entry) => pageOf(entry, pages))

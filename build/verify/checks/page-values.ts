@@ -61,12 +61,18 @@ async function valuesOf({ tags, generated, partly, words, ...page }: PageFacts, 
   const change = isChanged ? inWords(updated, language) : "";
   return {
     ...page,
-    ...{ index: site.index, site: listed, corpus, navigation, crumbs, brought: inFooter },
+    index: site.index,
+    site: listed,
+    corpus,
+    navigation,
+    crumbs,
+    brought: inFooter,
     direction: language.dir === "rtl" ? "rtl" : "",
     ...(await realmFacts(page, site, language)),
     ...(await folderFacts(page, site, isHome || current === page.path)),
     contents: contentsOf(html, page.type, partly ? Infinity : words),
-    ...{ words: partly ? "?" : words, tags },
+    words: partly ? "?" : words,
+    tags,
     tag_list: tags.join(","),
     // A page of another title may be in the place of a tag's.
     tag_paths: tagPaths.every(Boolean) ? [...new Set(tagPaths)].join(" ") : "?",
@@ -141,7 +147,9 @@ async function realmFacts({ type, url }: Facts, site: Site, words: Words): Promi
     return `${label} ${said("list.action", { call: `${method} ${site.local(href) ?? href}`, type })}`;
   });
   return {
-    ...{ status, since, meaning: textAt(document, "statuses", status) },
+    status,
+    since,
+    meaning: textAt(document, "statuses", status),
     status_words:
       status && `${since ? said("page.since", dated) : named} ${said(`status.${status}_meaning`)}`,
     plan: [...rooms.map((room) => room.name), ...key].join(" "),
