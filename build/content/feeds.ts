@@ -1,3 +1,5 @@
+import { memoizeText } from "../lib/once.ts";
+import { isPlainPath } from "../markdown/link-types.ts";
 import { pathsOf } from "./address.ts";
 import type { Report } from "./diagnostics.ts";
 import type { Outline } from "./page.ts";
@@ -22,13 +24,16 @@ export function isFeedEntry(
   return page.published !== null && page.source !== null && !isFolderPage(page, sections);
 }
 
+const originOf = memoizeText((address) => new URL(address).origin);
+
 /**
  * The Atom id of a page, which it keeps when it moves.
  * @param written `feed_id` of its head: an address from the root, or a whole id.
  */
 export function feedIdOf(written: string | undefined, path: string, base_url: string): string {
   if (written !== undefined && !written.startsWith("/")) return written;
-  return new URL(written ?? path, base_url).href;
+  const address = written ?? path;
+  return isPlainPath(address) ? originOf(base_url) + address : new URL(address, base_url).href;
 }
 
 /**

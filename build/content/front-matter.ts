@@ -95,7 +95,10 @@ export function readSource(
   const written = text.includes("\\") ? readEscapes(head, file, report) : head;
   const spelt = new Map(Object.keys(written).map((key) => [key.toLowerCase(), key]));
   const lineOf = (key: string) =>
-    lineOfKey(rows, namesOf(key).flatMap((name) => spelt.get(name) ?? [])[0] ?? key);
+    lineOfKey(
+      rows,
+      spelt.get(key) ?? namesOf(key).flatMap((name) => spelt.get(name) ?? [])[0] ?? key,
+    );
   const faultOf: KeyFault = (key, what, field = key) =>
     report.fault({ file, line: lineOf(key), field, ...what });
   const inherited = Object.entries(defaults?.written ?? {}).filter(

@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { createHash, hash } from "node:crypto";
 
 /** Bytes in pieces, such as a corpus's lines, which exist before the corpus. */
 export type Pieces = readonly Uint8Array[];
@@ -24,7 +24,10 @@ export function bytesOf(content: Content): string | Uint8Array {
 
 /** Lower-case hex SHA-256 of the content's bytes. */
 export function digestOf(content: Content): string {
-  return sha256(bytesOf(content));
+  if (typeof content === "string" || content instanceof Uint8Array) return sha256(content);
+  const hashing = createHash("sha256");
+  for (const piece of content) hashing.update(piece);
+  return hashing.digest("hex");
 }
 
 /**

@@ -51,12 +51,17 @@ export function partsOf<Value = never>(
     rules[spoken] ??= new Intl.PluralRules([spoken, "en"]);
     pattern = phrase?.[rules[spoken].select(Number(values["count"]))] ?? phrase?.["other"];
   }
-  const parts = partsByPattern.get(String(pattern)) ?? String(pattern).split(/\{(\w+)\}/);
-  partsByPattern.set(String(pattern), parts);
-  return parts.map((part, index) => {
-    const value = index % 2 === 0 ? part : (values[part] ?? `{${part}}`);
-    return typeof value === "number" ? inThousands(value, say(words, "text.thousands")) : value;
-  });
+  const known = partsByPattern.get(String(pattern));
+  const parts = known ?? String(pattern).split(/\{(\w+)\}/);
+  if (known === undefined) partsByPattern.set(String(pattern), parts);
+  const said: (Value | string)[] = [parts[0] as string];
+  for (let index = 1; index < parts.length; index += 2) {
+    const name = parts[index] as string;
+    const value = values[name] ?? `{${name}}`;
+    said.push(typeof value === "number" ? inThousands(value, say(words, "text.thousands")) : value);
+    said.push(parts[index + 1] as string);
+  }
+  return said;
 }
 
 /** A phrase with its values, as text. */

@@ -113,7 +113,9 @@ export function lineOfItem(text: string, key: string, value: string): number | u
 
 /** The one-based line of a top-level key, quoted or not; undefined if there is none. */
 export function lineOfKey(lines: readonly string[], key: string): number | undefined {
-  const written = [`${key}:`, `"${key}":`, `'${key}':`];
-  const index = lines.findIndex((line) => written.some((start) => line.startsWith(start)));
-  return index === -1 ? undefined : index + 1;
+  for (const start of [`${key}:`, `"${key}":`, `'${key}':`]) {
+    const index = lines.findIndex((line) => line.startsWith(start));
+    if (index !== -1) return index + 1;
+  }
+  return undefined;
 }

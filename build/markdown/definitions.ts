@@ -64,6 +64,7 @@ function definitionOfLink(md: MarkdownIt): BlockRule {
   const rule = builtIn("block", "reference");
   return (state, first, end, silent) => {
     const start = startOf(state, first);
+    if (state.src.charCodeAt(start) !== 0x5b) return false; // most paragraphs
     const [before = "", written = ""] = labelOf.exec(state.src.slice(start)) ?? [];
     const label = written.replace(/\n[ \t>]*/g, " ");
     const key = md.utils.normalizeReference(label);

@@ -1,5 +1,6 @@
 import type { MarkdownIt, Token } from "markdown-it";
-import { say } from "../lib/phrases.ts";
+import { memoize } from "../lib/once.ts";
+import { say, type Words } from "../lib/phrases.ts";
 import { english } from "../words/words.ts";
 import type { LinkResolver, PageEnv } from "./link-types.ts";
 import { pageEnv } from "./links.ts";
@@ -95,8 +96,20 @@ function unique(wanted: string, taken: Map<string, number>): string {
   return id;
 }
 
+/**
+ * Quotation marks as character references, because one character beyond Latin-1 doubles the memory
+ * for a page's HTML.
+ */
+const quotesAsReferences = (text: string): string =>
+  text.replace(/[\u2018-\u201f]/g, (mark) => `&#${mark.charCodeAt(0)};`);
+
 /** Adds to the end of each heading a link to itself. */
 export function headingAnchors(md: MarkdownIt): void {
+  const inAttribute = (text: string) => quotesAsReferences(md.utils.escapeHtml(text));
+  /** The label of the link, before and after the heading's words. */
+  const labelAround = memoize((words: Words) =>
+    inAttribute(say(words, "page.anchor", { heading: "\n" })).split("\n"),
+  );
   md.renderer.rules["heading_close"] = (tokens, index, _options, env) => {
     const close = tokens[index] as Token;
     // A heading is three tokens: opening, text and end.
@@ -105,11 +118,8 @@ export function headingAnchors(md: MarkdownIt): void {
     const text = inlineText(tokens[index - 1]?.children ?? []).trim();
     if (id === null) return `</${close.tag}>\n`;
     const { words = english } = (env as unknown as PageEnv).resolver;
-    const label = md.utils.escapeHtml(say(words, "page.anchor", { heading: text }));
-    // Quotation marks are references, because one character beyond Latin-1 doubles the memory for a
-    // page's HTML.
-    const plain = label.replace(/[\u2018-\u201f]/g, (mark) => `&#${mark.charCodeAt(0)};`);
-    return ` <a class="anchor" href="#${md.utils.escapeHtml(encodeURIComponent(id))}" aria-label="${plain}"></a></${close.tag}>\n`;
+    const label = labelAround(words).join(inAttribute(text));
+    return ` <a class="anchor" href="#${md.utils.escapeHtml(encodeURIComponent(id))}" aria-label="${label}"></a></${close.tag}>\n`;
   };
 }
 

@@ -16,8 +16,9 @@ export function placesIn(body: string): PageEnv["placesOf"] {
   return (text, line, isCell) => {
     if (isCell) {
       const from = cell.line === line ? cell.end : startOf(line);
-      const start = body.indexOf(withBars(text), from);
-      cell = { line, end: start + withBars(text).length };
+      const written = withBars(text);
+      const start = body.indexOf(written, from);
+      cell = { line, end: start + written.length };
       return (at) => ({ offset: start + withBars(text.slice(0, at)).length, line });
     }
     const places: (Place & { from: number })[] = [];
@@ -45,7 +46,7 @@ function lineStarts(body: string): number[] {
 
 /** The source of a table's cell, in which each bar has a backslash before it. */
 function withBars(text: string): string {
-  return text.replaceAll("|", "\\|");
+  return text.includes("|") ? text.replaceAll("|", "\\|") : text;
 }
 
 /**

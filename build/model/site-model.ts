@@ -209,7 +209,7 @@ export function pagesAt<P>(
   paths: readonly string[],
   { byPath }: { byPath: ReadonlyMap<string, P> },
 ): P[] {
-  return paths.flatMap((path) => byPath.get(path) ?? []);
+  return paths.map((path) => byPath.get(path)).filter((page) => page !== undefined);
 }
 
 /** The folder at a path in a list; undefined if the author's page is there. */

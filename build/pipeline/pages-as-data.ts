@@ -93,6 +93,7 @@ export function virtualTemplates(
 function paginated(layouts: readonly string[], index: number, tags: readonly string[]) {
   const isGenerated = index === generatedLists;
   const isOwn = layouts[index] === siteLayout;
+  let shared: PageData["page"] | undefined;
   return {
     layout: isOwn ? undefined : layouts[index],
     tags: isGenerated ? [] : tags,
@@ -105,7 +106,8 @@ function paginated(layouts: readonly string[], index: number, tags: readonly str
       addAllPagesToCollections: !isGenerated,
     },
     permalink(data: PageData): string {
-      addPageData(data);
+      shared ??= { ...data.page };
+      addPageData(data, shared);
       const page = data.markdown_page.value;
       if (isOwn) data.page[inSiteLayout] = page;
       return htmlFileOf(page.path);
@@ -120,12 +122,13 @@ const reserved = new Set(readTable<string[]>(import.meta.dirname, "reserved-data
  * Gives a page from data what a page from a file has: its front matter as data, a date and tags.
  * This is only possible when Eleventy reads the page's `file`: once for each page, before it makes
  * collections.
+ * @param shared Eleventy's data `page` of the template.
  */
-function addPageData(data: PageData): void {
+function addPageData(data: PageData, shared: PageData["page"]): void {
   const page = data.markdown_page.value;
   const file = page.source === null ? {} : fileData(page.source, data.eleventy.directories.input);
-  data.page = Object.assign(new OwnData(), data.page, file);
-  data["pagination"] = Object.assign(new OwnData(), data["pagination"]);
+  data.page = Object.assign(new OwnData(), shared, file);
+  data["pagination"] = new OwnData();
   const { since } = data.open_house.value.facts;
   for (const [key, value] of Object.entries(page.front_matter))
     if (!reserved.has(key)) data[key] = typeof value === "object" ? structuredClone(value) : value;

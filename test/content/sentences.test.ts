@@ -43,6 +43,9 @@ test.each([
   ["𠮷野家 a—b", 4],
   ["안녕 하세요", 2],
   ["It's a well-kept house.", 4],
+  [" 4\u00a0cm\tlong\n\nand “high” ", 5],
+  ["No-break\u00a0space ", 2],
+  ["", 0],
 ])("%s has %d words", (text, count) => expect(countWords(text)).toBe(count));
 
 test.each([

@@ -1,5 +1,6 @@
 import { parseAtomFeed } from "feedsmith";
 import { describe, expect, test } from "vitest";
+import { feedIdOf } from "../../build/content/feeds.ts";
 import { folderOf } from "../build/folder.ts";
 import { type BuiltSite, buildSite } from "../build/site.ts";
 import { feedComplaints } from "../judges/judge/feed.ts";
@@ -162,6 +163,11 @@ describe("the id of an entry", () => {
     ["not an alias", "aliases: [/short, /notes/old/]\n", `${house}/new/`],
   ])("is %s", async (_, head, id) => {
     expect(await idsOf({ "new.md": on("2026-01-01", head) })).toEqual([id]);
+  });
+
+  test.each(["/new/", "/", "/b%C3%A9/", "/a b/"])("of %s has the base URL as URLs are", (path) => {
+    const { href } = new URL(path, "https://garden.example");
+    expect(feedIdOf(undefined, path, "HTTPS://Garden.example:443")).toBe(href);
   });
 
   test("is kept in the feeds of folders and tags too, and is a different version", async () => {
