@@ -10,7 +10,7 @@ export interface SplitFile {
   /** The keys of the head; empty without a head. */
   data: Record<string, unknown>;
   body: string;
-  /** Lines of the file above the body. */
+  /** How many lines of the file are above the body. */
   offset: number;
   /** The lines of the file up to the end of the head; none without a head. */
   rows: readonly string[];
@@ -26,11 +26,11 @@ const knownKeys: ReadonlySet<string> = new Set([
 
 /** Characters that end a line in some editors, but not in YAML or Markdown. */
 const unusualEnds = "\\v\\f\\x85\\u2028\\u2029";
-/** A file with such line ends: the first line of its head has one. */
+/** A file saved with such line ends: the first line of its head ends in one. */
 const savedWithThem = new RegExp(
   `^(?:[\\s\\x85]|<!--[^]*?-->)*(?:-{3,}|\\+{3}|;{3})[ \\t]*\\w*[ \\t]*[${unusualEnds}]`,
 );
-/** Characters that look like a colon but are none in YAML: many keyboards have the wide one. */
+/** Characters that look like a colon but are not one in YAML; many keyboards have the wide one. */
 const colons = "：﹕︓∶꞉ː˸";
 const unusualEnd = new RegExp(`[${unusualEnds}]`, "g");
 const anyEnd = new RegExp(`[\\n${unusualEnds}]`);
@@ -40,8 +40,8 @@ const keyOfLine = new RegExp(`^[\\s"'{]*([\\w-]+)["']?\\s*([:${colons}])`);
 const yamlHead = "YAML between two lines of ---, such as `title: My page`";
 
 /**
- * Beginnings of heads in other languages than YAML: `+++`, `;;;`, an object in braces, or a name
- * after `---`.
+ * How a head in another language than YAML begins: `+++`, `;;;`, an object in braces, or `---` and
+ * the name of the language.
  */
 const otherHead =
   /^(?:\+{3}[ \t]*\n|;{3}[ \t]*\n|\{\s*"[^"\n]*"\s*:|---[ \t]*(?!ya?ml[ \t]*\n)[A-Za-z]\w*[ \t]*\n)/i;
@@ -94,8 +94,8 @@ export function splitFile(written: string): SplitFile {
       : withoutHead(text);
   const first = text.indexOf("\n") + 1;
   const last = lastLine.exec(text.slice(first));
-  // A first line of `---` without a second may be a rule above a text: it begins front matter only
-  // if the line after it looks like some.
+  // A `---` on the first line without a second one may be a horizontal rule: it begins front matter
+  // only if a key comes next.
   if (!last)
     return /^(?:#.*\n)*["']?[A-Za-z][\w-]*["']?[ \t]*:/.test(text.slice(first))
       ? unreadable(text, 1, "its front matter has no end", "a second line of ---")
@@ -123,7 +123,7 @@ export function splitFile(written: string): SplitFile {
     engines: { yaml: { parse } },
   });
   const { data = {}, content: body } = file;
-  // It begins with the first line's end, so that line numbers are those of the file.
+  // The head begins with the end of the line `---`, so its line numbers are the file's.
   const head = file.matter.replaceAll(nul, "");
   // Two rules with prose between them are not front matter: without a colon there is no key.
   if ((error || !isMapping(data)) && !head.includes(":")) return withoutHead(text);
@@ -154,7 +154,7 @@ function faultOfYaml(
   return [blamed + 1, `has \`${row.trim()}\` in its front matter, which is no YAML`, inQuotes(row)];
 }
 
-/** A key whose value may not be text in YAML. */
+/** A key with a value that YAML may not read as text unless it is in quotes. */
 const needsQuotes = /^["']?[\w-]+["']?[ \t]*:[ \t]+(?:[@`%&*!|>?,[{"'-]|.*:(?:[ \t]|$))/;
 
 /** How to write a key so that its value is text. */
@@ -178,7 +178,7 @@ function lookalikeIn(head: string): { line: number; row: string } | undefined {
   return undefined;
 }
 
-/** A fast path: nearly all lines have none of these keys. */
+/** A fast path: the beginning of nearly every text has none of these keys. */
 const mayKeepOut = new RegExp(deciding.join("|"), "i");
 
 /**
@@ -193,7 +193,7 @@ function refuseStrayKey(text: string, start: number, split: SplitFile): SplitFil
     const problem = `has a second block of front matter, with \`${second.key}\`, which is not read`;
     return unreadable(text, line, problem, "all keys between the first two lines of ---");
   }
-  // To the first block of code.
+  // Up to the first block of code, and at most 1,000 characters.
   const [beginning = ""] = text.slice(start, start + 1000).split(/^ *(?:```|~~~)/m, 1);
   const isText = hasHead && second === undefined && !/^\s*---/.test(beginning);
   if (isText || !mayKeepOut.test(beginning)) return split;
@@ -201,7 +201,7 @@ function refuseStrayKey(text: string, start: number, split: SplitFile): SplitFil
   for (const [index, row] of rows.entries()) {
     const [, written = "", value = ""] = strayKey.exec(row) ?? [];
     const key = written.toLowerCase();
-    if (value === "" || written === "password" || !keepsOut(key, value)) continue;
+    if (value === "" || key === "password" || !keepsOut(key, value)) continue;
     if (key === "status" && !isNearDashes(rows, index)) continue;
     const line = lineAt(text, text.indexOf(row, start));
     return unreadable(text, line, `has \`${row.trim()}\` outside of its front matter`);
@@ -212,8 +212,8 @@ function refuseStrayKey(text: string, start: number, split: SplitFile): SplitFil
 const strayKey = new RegExp(`^[\\s"'{]{0,3}([\\w-]+)\\W*?[:=${colons}]\\W*(\\w*)\\W*$`);
 
 /**
- * Whether a line belongs to a block with dashes: they are in the same paragraph, or above it with
- * only keys between. Any other `status:` is text, as in every ADR and RFC.
+ * Whether dashes mark a line as front matter: they are in its paragraph, or above it with only keys
+ * between. Any other `status:` is text, such as the status of an ADR or RFC.
  */
 function isNearDashes(rows: readonly string[], index: number): boolean {
   const isEmpty = (row: string) => row.trim() === "";
@@ -232,9 +232,8 @@ const beginsLikeHead = new RegExp(
 );
 
 /**
- * Whether the text directly below a head, up to the next line of dashes, looks like a second head;
- * with its first known key if it is YAML. Below a `#` there is no such key, because `#` may begin a
- * heading.
+ * Whether the text directly below a head, up to the next line of dashes, looks like a second head.
+ * `key` is its first known key, if it has one; below a `#`, which may be a heading, none is read.
  */
 function secondHead(body: string): { key: string | undefined } | undefined {
   const comments = beginsLikeHead.exec(body)?.[1];

@@ -343,6 +343,7 @@ describe("what decides about publishing and cannot be understood is a fault, als
     "RFC\n===\n\nStatus: Private\n\nA list - with dashes - is none.\n\n- - -\n",
     "---\n# no keys\n---\n\n# Spec 7\n\nStatus: Draft\n",
     "—\nA motto.\n—\n\n# Spec 7\n\nStatus: Draft\n",
+    "# Router\n\nUser: admin\nPassword: admin\n",
     "Text.\n\n    draft: true\n\n- draft: true\n\n> draft: true\n\n```yaml\ndraft: true\n```\n",
   ])("but not the same words in a text: %j", async (text) => {
     expect(await faultsOf({ ...home, "a.md": text })).toEqual([]);
