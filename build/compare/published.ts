@@ -4,15 +4,15 @@ import { type Answer, NoAnswer, parsed, textOf } from "../verify/answer.ts";
 import { type Client, follow } from "../verify/client.ts";
 import { at, listAt, membersAt, textAt } from "../verify/json.ts";
 
-/** The parts of a site that its readers keep. Pages and feeds are paths from the root. */
+/** What `compare` reads of a site. Pages and feeds are paths from the root. */
 export type Published = Awaited<ReturnType<typeof readPublished>>;
 
-/** Usual addresses of a whole site's feed; the first is that of this software. */
+/** Where sites usually have their main feed; the first is where this software has it. */
 export const usualFeeds = ["/feed.xml", "/feed/", "/atom.xml", "/rss.xml", "/rss/", "/index.xml"];
 
 /**
- * Reads sitemap, digests and feeds of a site.
- * @throws NoAnswer without a sitemap, because then nothing can be compared
+ * Reads what a site publishes: pages, digests, feeds and some sizes.
+ * @throws NoAnswer if it has no sitemap, because then there is nothing to compare
  */
 export async function readPublished(client: Client) {
   const read = async (path: string) => {
@@ -32,10 +32,10 @@ export async function readPublished(client: Client) {
   const possibleFeeds = [...usualFeeds, ...ownFeeds.map(pathOf)];
   const feeds = await mapConcurrently(possibleFeeds, async (path) => parseFeed(await read(path)));
   return {
-    /** Scheme, host and port in its documents: those where it will be served. */
+    /** The origin that its sitemap names: that of the deployed site, even for a local build. */
     origin: URL.parse(addresses[0] ?? "")?.origin ?? client.origin,
     pages,
-    /** Lists that no file has been written for. */
+    /** Pages that the build made: they have no file in which an alias could be written. */
     generated: ownPages.flatMap((page) =>
       at(page, "generated") ? pathOf(textAt(page, "url")) : [],
     ),
@@ -47,7 +47,7 @@ export async function readPublished(client: Client) {
     /** SHA-256 of each page's Markdown; empty if another program made the site. */
     digests: new Map(digests),
     feeds: possibleFeeds.filter((_, index) => feeds[index] !== null),
-    /** The ids by which feed readers know pages. */
+    /** Each page's id in feeds, by its path; feed readers tell by it whether an entry is new. */
     ids: new Map(
       feeds
         .flatMap((feed) => feed?.items ?? [])
@@ -56,7 +56,7 @@ export async function readPublished(client: Client) {
   };
 }
 
-/** The answer at the end of all redirects that stay on the site. @throws NoAnswer */
+/** The answer after following redirects within the site. @throws NoAnswer */
 export function answerOf({ ask, origin }: Client, path: string): Promise<Answer> {
   const linked = (address: string, from: string) => {
     const to = URL.parse(address, origin + from);

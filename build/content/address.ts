@@ -39,15 +39,15 @@ function addressOfSegments(segments: readonly string[]): Address {
 /** Names of files that can be their folder's page, without ending and in lower case. */
 const folderPageNames = ["index", "_index", "readme"];
 
-/** Whether a file by its name can be its folder's page. */
+/** Whether a file has one of these names. One named as its folder, `x/x.md`, does not count. */
 export function hasFolderPageName(source: string): boolean {
   return folderPageNames.includes(nameWithoutEnding(source).toLowerCase());
 }
 
 /**
- * The files that are their folders' pages. Of several in one folder it is the first in the order of
- * `folderPageNames`, then the one named as the folder: `x/x.md` is at `/x/`, as in Eleventy. The
- * others are ordinary pages.
+ * The files that are their folders' pages. If a folder has several candidates, the first in the
+ * order of `folderPageNames` wins, and last the one with the folder's name: `x/x.md` is at `/x/`,
+ * as in Eleventy. The others are ordinary pages.
  */
 export function folderPages(sources: readonly string[]): Set<string> {
   const rankOf = (source: string): number => {
@@ -73,7 +73,7 @@ export function pageNameOf(source: string): string {
   return nameWithoutEnding(isNamedByFolder ? posix.dirname(source) : source);
 }
 
-/** The date at the beginning of a file's name, as in `2024-07-09-a-walk.md`, in RFC 3339. */
+/** The date that a page's name begins with: `2024-07-09` for `2024-07-09-a-walk.md`. */
 export function dateInName(source: string): string | undefined {
   const date = /^(\d{4}-\d{2}-\d{2})(?!\d)/.exec(pageNameOf(source))?.[1];
   return date !== undefined && isDate(date) ? date : undefined;
@@ -92,8 +92,8 @@ export function withoutEnding(source: string): string {
 }
 
 /**
- * A file's or folder's name as a path segment: NFC, in lower case, each run of characters other
- * than letters, digits, `.`, `_` and `~` replaced by one hyphen.
+ * A name as a path segment: NFC, lower case, one hyphen for each run of characters other than
+ * letters, marks, digits, `.`, `_` and `~`, no hyphen or dot at either end; `page` if it is empty.
  */
 export function slug(name: string): string {
   const plain = name
@@ -109,7 +109,7 @@ export function htmlFileOf(path: string): string {
   return `${decodeURIComponent(path)}index.html`;
 }
 
-/** Compares pages by path, which no two share: the order of all lists of pages. */
+/** Compares pages or files by path, which no two share. Lists for readers use `page-order.ts`. */
 export function byPath(a: Pick<Address, "path">, b: Pick<Address, "path">): number {
   return a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
 }

@@ -2,8 +2,8 @@ import { isMapping, readTable } from "../lib/yaml.ts";
 import type { PageType } from "../schemas/fields.ts";
 import type { FrontMatter } from "../schemas/front-matter.ts";
 
-// Other names that many people write for the keys of front matter, in lower case. The first name
-// with a usable value counts, and the key itself comes before all of them.
+// Other names that many people write for the keys of front matter, in lower case. A list joins all
+// its names; any other key has its own value, or else that of the first name with a usable one.
 
 /** The names and other lists of keys, as key-names.yaml explains them. */
 export const keyTable = readTable<{
@@ -26,8 +26,8 @@ export function namesOf(key: string): string[] {
 export const knownNames: ReadonlySet<string> = new Set(otherNames.flatMap(([, names]) => names));
 
 /**
- * Reads the other names into the keys themselves. Lists are joined; of other keys a value is taken
- * only where the page has no such key of its own and `isUsable` says so.
+ * Gives each key the values of its other names. Lists are joined; any other key takes the first
+ * value that `isUsable` accepts, and only if it has none of its own.
  * @param data Front matter with keys in lower case; it is changed.
  */
 export function adoptOtherNames(

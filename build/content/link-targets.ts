@@ -13,13 +13,13 @@ export interface Destination {
   asset?: string | undefined;
 }
 
-/** The page in which a link is. */
+/** The page that contains a link. */
 export type LinkingPage = Pick<SourcePage, "source" | "path">;
 
 export type LinkTargets = ReturnType<typeof createLinkTargets>;
 
 /**
- * Looks up everything that has an address, in all forms in which authors write links.
+ * Finds what a link leads to, in whatever form the author wrote it.
  * @param files Pages and copied files.
  */
 export function createLinkTargets(
@@ -42,7 +42,7 @@ export function createLinkTargets(
   };
   const atSource = (path: string): Destination | undefined => {
     const plain = decodedPath(path).normalize("NFC").replace(/\/$/, "");
-    // A slash at the end means a folder, if it has a page.
+    // With a slash at the end, a folder's page is tried before a file of that name.
     for (const ending of path.endsWith("/")
       ? [...folderEndings, ...pageEndings]
       : [...pageEndings, ...folderEndings]) {
@@ -67,8 +67,8 @@ export function createLinkTargets(
     findName: (name: string, from: LinkingPage) =>
       atFile((names ??= createNameIndex(bySource.keys(), files))(name, from.source)),
     /**
-     * Resolves `href` (without query and fragment) relative to a page; undefined if nothing has
-     * that address.
+     * Resolves `href` (an address or a file's path, without query and fragment) relative to a page;
+     * undefined if it leads nowhere.
      */
     find(href: string, from: LinkingPage): Destination | undefined {
       const path = pathSeenFrom(from.path, href);
@@ -86,8 +86,8 @@ export function createLinkTargets(
     /** The page or file with this source. */
     findFile: atFile,
     /**
-     * The files, in any folder, that have the name of a link, with or without ending. Pages of
-     * folders, such as `index.md`, are never among them.
+     * The files, in any folder, that a link names, with or without their ending. Pages of folders,
+     * such as `index.md`, are never among them.
      */
     named(href: string): readonly string[] {
       linked ??= byLastName(bySource.keys());
@@ -107,7 +107,7 @@ export function createLinkTargets(
     },
   };
 
-  /** The first path whose last name is the link's, or else nearly the same. */
+  /** The first path that ends in the same name as the link, or else in nearly the same. */
   function similarName(name: string, paths: ReadonlyMap<string, string[]>): string | undefined {
     const isSearched = paths.has(name) || searches++ >= mostSearches;
     return paths.get(isSearched ? name : (didYouMean(name, paths.keys()) ?? name))?.[0];
@@ -119,14 +119,14 @@ function byLastName(paths: Iterable<string>): Map<string, string[]> {
   return Map.groupBy(paths, (path) => lastName(decodedPath(path)));
 }
 
-/** The ending of a page's file, or the name of a folder's page, which a link may leave out. */
+/** What a link may leave out: the ending of a page's file, or the name of a folder's page. */
 const pageEndings = ["", ".md", ".markdown"];
 const folderEndings = ["/index.md", "/_index.md", "/README.md"];
 
-/** The most searches for similar names: each of them looks at every name. */
+/** How many similar names are searched for at most: each search looks at every name. */
 const mostSearches = 200;
 
-/** The last name in a path, without a slash at its end. */
+/** The last segment of a path, without the slash after it. */
 function lastName(path: string): string {
   return /([^/]*)\/?$/.exec(path)?.[1] ?? "";
 }

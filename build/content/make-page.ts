@@ -14,7 +14,7 @@ import { isGenerated, type Outline, type Page } from "./page.ts";
 import type { SourcePage } from "./read-page.ts";
 import { recordOf, twinOf } from "./twin.ts";
 
-/** A text with the base URL for its placeholder, so that example commands are right on any host. */
+/** Replaces the placeholder for the base URL, so that example commands are right on any host. */
 const withBaseUrl = (text: string, base_url: string): string =>
   text.replaceAll("{site.base_url}", base_url);
 
@@ -52,7 +52,7 @@ export function makePage(
   const twin = Buffer.from(twinOf(page, markdown, facts, base_url));
   const pageWithTwin = { ...page, twin, sha256: sha256(twin) };
   const record = isGenerated(page) ? Buffer.of() : recordOf(pageWithTwin, markdown, facts);
-  // The record is not part of it, because it follows from these.
+  // The record is not among them, because it is made from these.
   const shown = [isGenerated(page), page.draft, realm, sourcePage.matter.keywords];
   const parts = [pageWithTwin.sha256, sha256(html), ...shown];
   if (title_id !== null) parts.push(title_id);
@@ -62,7 +62,7 @@ export function makePage(
   return { page: complete, hidden };
 }
 
-/** Ids that the layout, or the guestbook's function, has around the content, by type of page. */
+/** Ids of elements that the layout or the guestbook adds around the content, by page type. */
 const layoutIds = readTable<Partial<Record<SourcePage["type"], readonly string[]>>>(
   import.meta.dirname,
   "layout-ids.yaml",
@@ -76,11 +76,11 @@ export function nameInWords(name: string): string {
 }
 
 /**
- * The facts about a page for lists, which may be made before it is rendered. The title is that of
- * the head, else the first level-one heading, else the name of the file or folder, and for the home
- * page the site's name. The description is that of the head, else the first sentence; the home
- * page's is the site's tagline, if somebody wrote one.
- * @param opening Of a rendered page; otherwise read if the head has no title or description.
+ * The facts that lists need about a page, which can be known before it is rendered. The title is
+ * the front matter's, else the first level-one heading, else the name of the file or folder (on
+ * the home page, of the site). The description is the front matter's, else the tagline if the page
+ * is the home page and the site has one, else the first sentence.
+ * @param opening The result of rendering. If left out, the body is parsed, but only if needed.
  */
 export function outlineOf(
   sourcePage: SourcePage,

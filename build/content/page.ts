@@ -8,7 +8,7 @@ import type { Sortable } from "./page-order.ts";
  * root-relative and percent-encoded; those named `url` are absolute.
  */
 export interface Outline extends Sortable {
-  /** The path without its slashes; the home page's is `index`. */
+  /** The path without its outer slashes; the home page's is `index`. */
   id: string;
   type: PageType;
   /** Path of the file in the content folder, or null for a generated or shipped page. */
@@ -24,7 +24,7 @@ export interface Outline extends Sortable {
   language: string;
   /** Path of the page that this one translates; null for every other page. */
   translation_of: string | null;
-  /** As `published`. */
+  /** The date of the last change, in the form of `published`. */
   updated: string | null;
   tags: string[];
   /** True for a draft, which only the local server shows. */
@@ -34,7 +34,7 @@ export interface Outline extends Sortable {
   feed_id: string;
   /** The author's front matter, validated, including keys that are not used here. */
   front_matter: Readonly<Record<string, unknown>>;
-  /** Only of a realm; `since` is an RFC 3339 date-time, or null if the author gave none. */
+  /** For a realm only; `since` is an RFC 3339 date-time, or null if the author gave none. */
   realm: { status: RealmStatus; since: string | null; affordances: Affordance[] } | null;
   /**
    * The content of a generated list, as `insert: list` names it: a folder's path, `#` and a tag, or
@@ -50,20 +50,20 @@ export interface Page extends Outline {
   /** Body as plain text: no markup, no navigation. */
   text: string;
   words: number;
-  /** The same without references of the software; null if none was inserted. */
+  /** Markdown, text and words without inserted references; null if there are none to leave out. */
   own: Rendered["own"];
-  /** For the manifesto, its text around the promises. */
+  /** The manifesto without the promises, which the software inserts; null for other pages. */
   covenant: Rendered["own"];
   headings: Heading[];
-  /** The fragment of the title if it is the author's heading; links to it keep working. */
+  /** The id of the author's heading that became the title, so that links to it still work. */
   title_id: string | null;
   /** The Markdown twin as served, UTF-8: front matter, then the page as Markdown (`markdownOf`). */
   twin: Uint8Array;
   /** Lower-case hex SHA-256 of the twin. */
   sha256: string;
   /**
-   * The page's record in the corpus: JSON on one line, without its LF, as UTF-8. It has the
-   * author's own words only, and is empty for a generated page.
+   * The page's record in the corpus: JSON on one line, without its LF, as UTF-8. It has no
+   * inserted references but a manifesto's promises, and is empty for a generated page.
    */
   record: Buffer;
   /**
@@ -83,8 +83,8 @@ export function isGenerated({ source }: Pick<Outline, "source">): boolean {
 }
 
 /**
- * Whether an author's template may replace the page at its address: this is so for the home page,
- * lists and the greeting, if the author wrote no file for them.
+ * Whether an author's template may take this page's address: the page is the home page, a list or
+ * the greeting, and the author wrote no file for it.
  */
 export function givesWay(page: Outline | undefined): boolean {
   if (page?.source !== null) return false;

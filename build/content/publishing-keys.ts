@@ -26,7 +26,7 @@ export const deciding = [...answers.keys(), ...wordPatterns.keys()];
 export interface KeptOutBy {
   /** In lower case. */
   key: string;
-  /** The key and its value as written, except a password: `published: no`. */
+  /** The key and its value as JSON, or the key alone for a password: `published: false`. */
   words: string;
 }
 
@@ -35,7 +35,7 @@ export interface KeptOutBy {
  * key one typing error away counts too.
  */
 export function publishingOf(data: Readonly<Record<string, unknown>>) {
-  /** Unclear keys, with which the page must not be published. */
+  /** What must stop publication: keys with unclear values, and keys that are not obeyed. */
   const faults: { key: string; problem: string; expected: string }[] = [];
   /** The keys that were read, as they are written. */
   const keys = new Set<string>();
@@ -68,7 +68,7 @@ export function publishingOf(data: Readonly<Record<string, unknown>>) {
   return { keptOutBy, keys, faults };
 }
 
-/** Whether messages must not show the value of a key: it is `password`, perhaps misspelt. */
+/** Whether messages must hide a key's value: the key is `password`, perhaps misspelt. */
 function isSecret(key: string): boolean {
   return key === "password" || isOneTypo(key, "password");
 }
@@ -83,8 +83,8 @@ export function keepsOut(key: string, value: unknown): boolean {
 }
 
 /**
- * Whether a value is neither yes nor no. A key without a value says nothing, but an empty `draft`
- * is unclear: somebody began to write it.
+ * Whether a value leaves open whether the page may be published. A key without a value leaves
+ * nothing open, except `draft`: somebody began to write it.
  */
 function isUnclear(key: string, value: unknown): boolean {
   const isNear = (item: unknown, meant: string) =>
@@ -99,8 +99,8 @@ function isUnclear(key: string, value: unknown): boolean {
 }
 
 /**
- * Whether a value, or everything in a list, says that the page is public; brackets, quotes and
- * other characters around the words do not count. An empty value does not say so.
+ * Whether a value, or everything in a list, lets everybody see the page: null does, an empty text
+ * does not. Brackets, quotes and other characters around a word do not count.
  */
 function isForEverybody(value: unknown): boolean {
   if (Array.isArray(value)) return value.every(isForEverybody);

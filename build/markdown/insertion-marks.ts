@@ -2,9 +2,9 @@ import { type PhraseValues, say, type Words } from "../lib/phrases.ts";
 import { inLanguage } from "../words/words.ts";
 
 /**
- * Marks in the Markdown that the build inserts into pages, until a page is rendered. They are
- * comments, which the parser leaves alone, between control characters, which no text from a file
- * has: they are removed when the file is read.
+ * A mark in Markdown that the build inserts into a page; it is taken out when the page is rendered.
+ * It is a comment, so the parser leaves it alone, and contains control characters, so no file can
+ * have one: they are removed when a file is read.
  */
 const mark = (name: string): string => `<!--\x02${name}\x03-->`;
 
@@ -16,7 +16,7 @@ const classLine = /<!--\x02class [^\x03]*\x03-->\n/g;
 const tagLine = /^<!--\x02tags [^\x03\x04]*\x04\x03-->\n/gm;
 const tags = /<!--\x02tags ([^\x04]*)\x04([^\x03]*)\x03-->/g;
 
-/** Marks Markdown as an inserted reference, which is no part of what the author wrote. */
+/** Marks Markdown as an inserted reference, which the author did not write. */
 export function asReference(markdown: string): string {
   return `${begin}\n\n${markdown}\n\n${end}`;
 }
@@ -37,7 +37,7 @@ export const tagsOr = (punctuation: string, html: string): string =>
 /** Tags for the HTML, where the Markdown has nothing. */
 export const tagsOnly = (html: string): string => tagsOr("", html);
 
-/** Markdown in a language, which the HTML says if it is another than that of the words around it. */
+/** Markdown, with its language stated in the HTML if the words around it are in another. */
 export function markLanguage(markdown: string, language: string, around: Words): string {
   const attributes = inLanguage(language, around);
   if (attributes === null) return markdown;
@@ -65,7 +65,8 @@ export const listWithClass = (classes: string, list: string): string =>
 export const isMark = (markup: string): boolean => markup.startsWith("<!--\x02");
 
 /** The text of a mark: its punctuation without emphasis. */
-export const textOfMark = (markup: string): string => markup.replace(tags, "$2").replace(/\*/g, "");
+export const textOfMark = (markup: string): string =>
+  markup.slice(markup.indexOf("\x04") + 1, -"\x03-->".length).replace(/\*/g, "");
 
 /** Markdown as it is published. */
 export function markdownWithoutMarks(markdown: string): string {
@@ -78,7 +79,7 @@ export function markdownWithoutMarks(markdown: string): string {
     .replace(tags, "$2");
 }
 
-/** HTML as it is published: with the marked tags and classes. */
+/** HTML as it is published: with the tags and classes that its marks hold. */
 export function htmlWithoutMarks(html: string): string {
   if (!html.includes("<!--\x02")) return html;
   return html

@@ -11,10 +11,10 @@ import { jsonLine } from "../../lib/text.ts";
 /** An entry in an export. `keyed` says that it came with an Idempotency-Key. */
 export type ExportedEntry = Entry & { keyed?: true };
 
-/** The version that is written, and the only one that is read. */
+/** The version of the format that is written, and the only one that can be read. */
 const exportVersion = 1;
 
-/** Entries as JSON Lines, below a heading with their number, which shows a file that is cut off. */
+/** Entries as JSON Lines, after a line with their count, which shows if the file is cut off. */
 export function toJsonLines(entries: readonly ExportedEntry[]): string {
   const lines = [{ guestbook: exportVersion, count: entries.length }, ...entries];
   return lines.map((line) => `${jsonLine(line)}\n`).join("");
@@ -22,15 +22,15 @@ export function toJsonLines(entries: readonly ExportedEntry[]): string {
 
 /**
  * Reads a complete export in JSON Lines. Every entry is checked by the guestbook's own rules,
- * except for today's bounds of lengths: an entry that was accepted under others stays as it was.
- * @throws Error naming every fault with its line, or the missing part
+ * except for today's length limits: an entry that was accepted under other limits is not changed.
+ * @throws Error that names every fault with its line, or says that the export is incomplete
  */
 export function fromJsonLines(text: string): ExportedEntry[] {
   const [first = "", ...lines] = text.split("\n");
   const { guestbook, count } = (parsedLine(first) ?? {}) as { guestbook?: number; count?: number };
   if (guestbook !== exportVersion || count === undefined)
     throw new Error(
-      `line 1: expected {"guestbook":${exportVersion},"count":…}, with which an export begins`,
+      `line 1: expected {"guestbook":${exportVersion},"count":…}, the first line of every export`,
     );
   if (lines.pop() !== "" || count !== lines.length)
     throw new Error(
@@ -55,12 +55,12 @@ function parsedLine(line: string): unknown {
 }
 
 /**
- * How long the fields of an exported entry may be, in code points. Bounds may have been other than
- * today's, but no guestbook ever read a longer body.
+ * The length limits for the fields of an exported entry, in code points. Earlier limits may have
+ * been higher than today's, but no guestbook ever accepted a longer body.
  */
 const importLimits = { message: bodyLimit, name: bodyLimit, url: bodyLimit } as const;
 
-/** Why a value cannot be an exported entry, whatever the bounds were; null for an entry. */
+/** Why a value cannot be an exported entry, whatever the limits were; null if it can be one. */
 function faultOf(value: unknown): string | null {
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return "not a JSON object";
@@ -70,10 +70,10 @@ function faultOf(value: unknown): string | null {
     ("keyed" in given && given["keyed"] !== true) ||
     Object.keys(given).length > entryFields.length + ("keyed" in given ? 1 : 0)
   )
-    return `an entry has ${entryFields.join(", ")}, each a string, and at most \`"keyed":true\` besides`;
+    return `an entry has ${entryFields.join(", ")}, each a string, and optionally \`"keyed":true\``;
   const entry = value as Entry;
   if (!isId(entry.id))
-    return "`id` is not one that a guestbook gives: a letter and 19 of a to z and 2 to 7";
+    return "`id` is not a guestbook's: a letter, then 19 characters from a to z and 2 to 7";
   const time = new Date(entry.ts);
   if (
     Number.isNaN(time.getTime()) ||
