@@ -2,7 +2,7 @@ import type { Page } from "../content/page.ts";
 import type { Section } from "../content/sections.ts";
 import { type Html, html, sayHtml } from "../lib/html.ts";
 import { memoize } from "../lib/once.ts";
-import { say } from "../lib/phrases.ts";
+import { say, type Words } from "../lib/phrases.ts";
 import { pagesAt, type SiteModel } from "../model/site-model.ts";
 import { inLanguage, titleIn } from "../words/words.ts";
 
@@ -36,6 +36,13 @@ ${link("prev", folder.dated ? "newer" : "previous", folder.members[at - 1])}${li
 `;
 }
 
+function renderItem(page: Page, words: Words, state: Html | null = null): Html {
+  return html`<li><a href="${page.path}"${state}>${titleIn(page.short_title, page.language, words)}</a></li>\n`;
+}
+
+/** The item of a page on the other pages of its folder, of which there are up to a dozen. */
+const itemsIn = memoize(({ words }: SiteModel) => memoize((page: Page) => renderItem(page, words)));
+
 /** The pages of a page's folder, for the sidebar; in a long folder only the nearest. */
 export function renderFolder({ path }: Page, model: SiteModel): Html | null {
   const { words } = model;
@@ -44,10 +51,11 @@ export function renderFolder({ path }: Page, model: SiteModel): Html | null {
   const reach = folder.members.length > shown.all ? shown.beside : Infinity;
   const near = pagesAt(folder.members.slice(Math.max(0, at - reach), at + reach + 1), model);
   const list = model.byPath.get(folder.path);
+  const itemOf = itemsIn(model);
   return html`<nav class="folder" aria-label="${say(words, "page.folder")}">
 <p aria-hidden="true"${list && inLanguage(list.language, words)}>${list?.short_title ?? sayHtml(words, "page.folder")}</p>
 <ol>
-${near.map((page) => html`<li><a href="${page.path}"${page.path === path && html` aria-current="page"`}>${titleIn(page.short_title, page.language, words)}</a></li>\n`)}</ol>
+${near.map((page) => (page.path === path ? renderItem(page, words, html` aria-current="page"`) : itemOf(page)))}</ol>
 </nav>
 `;
 }

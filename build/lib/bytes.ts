@@ -15,13 +15,6 @@ export function byteLengthOf(content: Content): number {
   return [content].flat().reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
 }
 
-/** The content in one piece, as it is written. */
-export function bytesOf(content: Content): string | Uint8Array {
-  return typeof content === "string" || content instanceof Uint8Array
-    ? content
-    : Buffer.concat(content);
-}
-
 /** Lower-case hex SHA-256 of the content's bytes. */
 export function digestOf(content: Content): string {
   if (typeof content === "string" || content instanceof Uint8Array) return sha256(content);

@@ -1,8 +1,8 @@
 import * as fs from "node:fs";
 import { dirname, join } from "node:path";
 import { outputMark } from "../content/files.ts";
-import { bytesOf, digestOf } from "../lib/bytes.ts";
-import { makeFolder } from "../lib/file-system.ts";
+import { digestOf } from "../lib/bytes.ts";
+import { makeFolder, writeContent } from "../lib/file-system.ts";
 import type { OutputFile } from "../model/site-model.ts";
 import { exchange } from "./output-folder.ts";
 import { begunName, linesOf, partName, recorded, removal, removeStale } from "./output-record.ts";
@@ -42,7 +42,7 @@ export function openOutput(directory: string) {
     // Readers of an earlier build never see half a file.
     const written = isNew ? target : part;
     if ("absolute" in file) fs.copyFileSync(file.absolute, written);
-    else fs.writeFileSync(written, bytesOf(file.content));
+    else writeContent(written, file.content);
     if (written !== target) fs.renameSync(written, target);
     digests.set(file.path, digest);
     return true;
