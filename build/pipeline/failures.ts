@@ -11,56 +11,55 @@ import { project } from "./project.ts";
  * line. Errors of the build itself, such as `Faults`, are returned unchanged.
  */
 export function failureOf(error: unknown): unknown {
-  // The error, and those that Eleventy and the template languages wrapped in it. In errors of
-  // Nunjucks, `cause` is the error that a filter threw; an author's own says less than its error.
-  const chain: Error[] = [];
-  for (let at = error; at instanceof Error; ) {
-    chain.push(at);
-    const { name, originalError, cause } = at as Error & { originalError?: unknown };
-    at = originalError ?? (name === nunjucks ? cause : undefined);
-  }
+  const chain = errorsIn(error);
   const inner = chain.at(-1);
-  if (inner === undefined || inner.name === "Faults") return inner ?? error;
+  if (inner === undefined) return error;
   const { name, message, syscall, stack = "" } = inner as NodeJS.ErrnoException;
   // `explain` describes errors of the operating system in the build, but not in a template.
-  if (chain.length > 1 ? syscall === "write" : syscall !== undefined) return inner;
+  const isOfSystem = chain.length > 1 ? syscall === "write" : syscall !== undefined;
   const frames = placesNamedIn(stack);
-  if (/^(?:build|functions)\//.test(frames[0]?.file ?? "")) return inner;
-  const thrown = frames.filter(isAuthors).find(({ line }) => line !== undefined);
-  const named = placeNamed(chain);
-  const place = named?.file === ".eleventy.ts" ? (thrown ?? named) : (named ?? thrown);
-  if (place && place.file === thrown?.file) place.line ??= thrown.line;
+  if (name === "Faults" || isOfSystem || /^(?:build|functions)\//.test(frames[0]?.file ?? ""))
+    return inner;
+  const thrown = frames.find((frame) => isAuthors(frame) && frame.line !== undefined);
+  const place = placeNamed(chain) ?? thrown;
+  const isThere = place?.file === thrown?.file;
+  if (place && isThere) place.line ??= thrown?.line;
   const where = place ? `${placeInWords(place)} stopped the build` : "The build stopped";
-  const isKind = /^(?:Type|Reference|Syntax|Range)Error$/.test(name) && !message.startsWith(name);
+  const kind = /^(?:Type|Reference|Syntax|Range)Error$/.test(name) ? `${name}: ` : "";
   const lines = message.replaceAll(`${project}/`, "").trim().split("\n");
-  const sentence = lines.find((line) => !/^ *\(.*\)(?: \[Line .*\])?$/.test(line)) ?? message;
-  const text = sentence.replace(/, file:.+, line:\d+, col:\d+$| \(\d+:\d+\)$/, "").trim();
-  const origin =
-    thrown && place?.file !== thrown.file ? ` (thrown at ${placeInWords(thrown)})` : "";
+  const sentence = (name === nunjucks ? lines.at(-1) : lines[0])?.replace(placeAtEnd, "").trim();
+  const origin = thrown && !isThere ? ` (thrown at ${placeInWords(thrown)})` : "";
   const plugin = chain.find((each) => each.name === "EleventyPluginError");
-  const told = `${where}: ${isKind ? `${name}: ` : ""}${text}${origin}`;
+  const told = `${where}: ${kind}${sentence}${origin}`;
   return new Error(plugin ? `${told} (${plugin.message})` : told, { cause: error });
 }
 
 /** The name of Nunjucks's errors. */
 const nunjucks = "Template render error";
 
-/** A file in Nunjucks, `(./a.njk) [Line 2`, in Liquid, `file:./a.liquid, line:2`, or in a stack. */
-const placePattern =
-  /(\(|file:)?(?:\.\/([^"?:\n]+?\.\w+)|'([^"'?:\n]+?\.\w+))(?=[?:"'),]|\.?$)(?:(?:(?:\?[^\s:]*)?:|\) \[Line |, line:)(\d+))?/gm;
+/** An error, and those in it: of Eleventy, then of a language, then what a filter threw. */
+function errorsIn(error: unknown): Error[] {
+  if (!(error instanceof Error)) return [];
+  const { name, originalError, cause } = error as Error & { originalError?: unknown };
+  return [error, ...errorsIn(originalError ?? (name === nunjucks ? cause : undefined))];
+}
+
+/** The place at the end of a message of Liquid or YAML. */
+const placeAtEnd = /, file:.+, line:\d+, col:\d+$| \(\d+:\d+\)$/;
+
+/** A file in Nunjucks, `(./a.njk) [Line 2`, in Liquid, `file:./a.liquid, line:2`, or in quotes. */
+const filePattern =
+  /(\(|file:)?(?:'?\.\/|')([^"?:\n]+?\.\w+)(?=[?:"'),]|\.?$)(?:(?:(?:\?[^\s:]*)?:|\) \[Line |, line:)(\d+))?/gm;
 
 type SourcePlace = ReturnType<typeof placesNamedIn>[number];
 
-/**
- * The project's files that a message or a stack names, in order: each with its one-based line, if
- * known. A template language names a file in brackets or after `file:`, Eleventy in quotes.
- */
+/** The project's files that a text names, in order: each with its one-based line, if known. */
 function placesNamedIn(text: string) {
   const inProject = text
     .replaceAll(`${pathToFileURL(project)}/`, "./")
     .replaceAll(`(${project}/`, "(./");
-  return Array.from(inProject.matchAll(placePattern), ([, mark, path, quoted = "", line]) => ({
-    file: path ?? quoted,
+  return Array.from(inProject.matchAll(filePattern), ([, mark, file = "", line]) => ({
+    file,
     line: line === undefined ? undefined : Number(line),
     isOfLanguage: mark !== undefined,
   })).filter(({ file }) => existsSync(resolve(project, file)));
@@ -79,11 +78,12 @@ function placeNamed(chain: readonly Error[]): SourcePlace | undefined {
   const places = chain.flatMap(({ message }) => placesNamedIn(message)).filter(isAuthors);
   const place = places.findLast(({ isOfLanguage }) => isOfLanguage) ?? places[0];
   const [, inYaml] = / \((\d+):\d+\)\n/.exec(chain.at(-1)?.message ?? "") ?? [];
-  if (place && inYaml !== undefined) return { ...place, line: Number(inYaml) };
-  if (place?.line === undefined) return place;
-  if (chain.slice(0, -1).some(({ name }) => name === nunjucks))
-    return { ...place, line: undefined };
-  const text = readFileSync(resolve(project, place.file), "utf8");
-  const [head = ""] = /^---[^]*?\n---[^\n]*\n/.exec(text) ?? [];
-  return { ...place, line: place.line + lineAt(head, head.length) - 1 };
+  if (place && inYaml !== undefined) place.line = Number(inYaml);
+  else if (place?.line !== undefined) {
+    const isCompiled = chain.slice(0, -1).some(({ name }) => name === nunjucks);
+    const text = readFileSync(resolve(project, place.file), "utf8");
+    const { length } = /^---[^]*?\n---[^\n]*\n/.exec(text)?.[0] ?? "";
+    place.line = isCompiled ? undefined : place.line + lineAt(text, length) - 1;
+  }
+  return place;
 }
