@@ -6,9 +6,12 @@ import type { Section } from "../content/sections.ts";
 import type { Tag } from "../content/tags.ts";
 import { dayValues } from "../lib/dates.ts";
 import {
+  columnsClass,
+  dateTag,
   listWithClass,
   markLanguage,
   sayMarkdown,
+  statusTag,
   tagsOnly,
   tagsOr,
 } from "../markdown/insertion-marks.ts";
@@ -157,13 +160,13 @@ function pageLine(page: Outline, site: SiteOutline, { dated, long }: ListStyle):
       ? tagsOr(punctuation, tags)
       : `${tagsOr(`${punctuation}: `, `${tags} <p class="about">`)}${about}${tagsOnly("</p>")}`;
   if (dated && published !== null) {
-    const begin = tagsOr("(", `<div class="when"><time datetime="${published.slice(0, 10)}">`);
+    const begin = tagsOr("(", `${dateTag}<time datetime="${published.slice(0, 10)}">`);
     const date = sayMarkdown(words, "date.day", dayValues(published, words));
     const markdown = `${link} ${begin}${date}${end(")", "</time></div>")}`;
     return { markdown, remark: "date" };
   }
   if (!dated && !long && realm) {
-    const begin = tagsOr("(*", `<div class="state ${realm.status}">`);
+    const begin = tagsOr("(*", statusTag(realm.status));
     const status = sayMarkdown(words, `status.${realm.status}`);
     return { markdown: `${link} ${begin}${status}${end("*)", "</div>")}`, remark: "status" };
   }
@@ -191,7 +194,7 @@ function list(lines: readonly Line[]): string {
   const hasColumn = lines.some(({ remark }) => remark === "date" || remark === "status");
   const items = lines.map(({ markdown }) => markdown).join("\n");
   if (isCounted) return listWithClass("counted", items);
-  return hasColumn ? listWithClass("listed columns", items) : items;
+  return hasColumn ? listWithClass(columnsClass, items) : items;
 }
 
 type Link = Pick<Outline, "title" | "path">;

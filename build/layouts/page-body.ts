@@ -1,5 +1,6 @@
 import type { Page } from "../content/page.ts";
 import { type Html, trusted } from "../lib/html.ts";
+import { columnsClass, dateTag, hasStatus, statusTag } from "../markdown/insertion-marks.ts";
 import type { SiteModel } from "../model/site-model.ts";
 import { type RealmStatus, realmStatusNames } from "../schemas/fields.ts";
 import { doors } from "./plan.ts";
@@ -11,15 +12,12 @@ const forms = /<ul>(?=\n<li>\n<p>(?:(?!<\/ul>)[^])*<pre)/;
 const firstWays =
   /^<p>(?:(?!<\/p>)[^])*<\/p>\n<ul>\n(?:<li><a [^>]*>[^<]*<\/a><\/li>\n){1,4}<\/ul>/;
 
-/** The status of a realm in a list, as `insertions/lists.ts` writes it. */
-const state = new RegExp(`<div class="state (${realmStatusNames.join("|")})">`, "g");
+const statusTags = new RegExp(statusTag(`(${realmStatusNames.join("|")})`), "g");
 
 /** A page's text, with icons for statuses, and on the home page with classes for its own lists. */
 export function renderBody({ type, html }: Page): Html {
-  const withIcons = html.replace(
-    state,
-    (_, status: RealmStatus) => `<div class="state">${doors[status]} `,
-  );
+  const iconFor = (_: string, status: RealmStatus) => `<div class="state">${doors[status]} `;
+  const withIcons = hasStatus(html) ? html.replace(statusTags, iconFor) : html;
   if (type !== "home") return trusted(withIcons);
   return trusted(
     withIcons
@@ -29,13 +27,14 @@ export function renderBody({ type, html }: Page): Html {
 }
 
 /** The first list by date, up to its first item. */
-const firstDated =
-  /<ul class="listed columns(">\n<li><a href="([^"]+)">)(?=[^\n]*<\/a> <div class="when)/;
+const firstDated = new RegExp(
+  `<ul class="${columnsClass}(">\n<li><a href="([^"]+)">)(?=[^\n]*</a> ${dateTag})`,
+);
 
 /** A home page's text with the first page of its list by date as the lead: larger, with a picture. */
 export function withLead(text: string, { byPath }: SiteModel): Html {
   const lead = (_: string, start: string, path: string): string =>
-    `<ul class="listed columns lead${start}${pictureOf(byPath.get(path))}`;
+    `<ul class="${columnsClass} lead${start}${pictureOf(byPath.get(path))}`;
   return trusted(text.replace(firstDated, lead));
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { markdownOf } from "../../build/content/twin.ts";
+import { problems } from "../../functions/guestbook/http.ts";
 import { folderOf } from "../build/folder.ts";
 import { buildSite, sampleSite } from "../build/site.ts";
 
@@ -46,7 +47,7 @@ test("the lists of realms have a column for each status, and of folders and tags
   expect(count(html.get("/tags/") ?? "", /<ul class="counted">/g)).toBe(1);
 });
 
-test("each promise has its plate, and each endpoint and each language of first steps its fold", () => {
+test("each promise has its plate, each endpoint and each language of first steps its fold, and each problem its id", () => {
   const manifesto = html.get(model.manifesto.path) ?? "";
   expect(count(manifesto, /<span class="plate">/g)).toBe(model.promises.length);
   const endpoints = model.catalogue.filter(({ group }) => group === "api").length;
@@ -57,6 +58,11 @@ test("each promise has its plate, and each endpoint and each language of first s
     endpoints + model.operations.length + 1 + languages,
   );
   expect(count(api, /<span class="call"><code>/g)).toBe(endpoints + model.operations.length + 1);
+  const ids = Array.from(
+    api.matchAll(/<td id="([a-z-]+)"><code>\1<\/code><\/td>/g),
+    ([, id]) => id,
+  );
+  expect(ids).toEqual(Object.keys(problems));
 });
 
 test("a list has its columns on a page of any type, whatever titles and descriptions hold", async () => {
