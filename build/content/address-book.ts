@@ -101,7 +101,7 @@ export function claimAddresses(
     const path = assetPath(asset);
     const other = book.claim(path, { kind: "file", name: asset, path, asset });
     if (other === undefined) continue;
-    const problem = `would be copied to ${decodedPath(path)}, which is ${inTheWay(path, other)}`;
+    const problem = `would be copied to ${decodedPath(path)}, which is ${describeObstacle(path, other)}`;
     report.fault({ file: asset, problem, expected: "another name, or no such file" });
   }
   for (const page of sourcePages) if (page.matter.aliases) claimAliases(page, book, report);
@@ -120,7 +120,7 @@ function claimPage(
   if (other === undefined) return;
   const taken = page ? path : markdown_path;
   const where = `would ${page ? "be" : "have its Markdown"} at ${decodedPath(taken)}`;
-  const problem = `${where}, which is ${inTheWay(taken, other)}`;
+  const problem = `${where}, which is ${describeObstacle(taken, other)}`;
   if (lines.permalink === undefined)
     return report.fault({ file, problem, expected: "another file name" });
   const expected = "an address that nothing else has, such as `/my-page/`";
@@ -128,7 +128,7 @@ function claimPage(
 }
 
 /** Why an address is not free: its owner, or the owner of one above or below it. */
-function inTheWay(path: string, { name, path: taken }: Owner): string {
+function describeObstacle(path: string, { name, path: taken }: Owner): string {
   if (fileAt(path).toLowerCase() === fileAt(taken).toLowerCase()) return `the address of ${name}`;
   return `a folder and a file at once, because of ${name} at ${decodedPath(taken)}`;
 }

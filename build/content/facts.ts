@@ -11,7 +11,7 @@ import type { Report } from "./diagnostics.ts";
 import { readEscapes } from "./front-matter.ts";
 import { nameInWords } from "./make-page.ts";
 import type { SourcePage } from "./read-page.ts";
-import { explained } from "./schema-errors.ts";
+import { explainErrors } from "./schema-errors.ts";
 
 /** The name of the site that ships with the software. */
 export const sampleName = "Open House";
@@ -50,7 +50,7 @@ export function readFacts(file: string, absolute: string, report: Report): Facts
   }
   const validate = compileSchema<Facts>(Facts, true);
   if (!validate(facts)) {
-    for (const [field, { problem, expected }] of explained(validate.errors ?? []))
+    for (const [field, { problem, expected }] of explainErrors(validate.errors ?? []))
       if (!misspelt.has(field)) fault(field, problem, expected);
     return undefined;
   }

@@ -3,7 +3,7 @@ import { isPlainPath } from "../markdown/link-types.ts";
 import { pathsOf } from "./address.ts";
 import type { Report } from "./diagnostics.ts";
 import type { Outline } from "./page.ts";
-import { sorted } from "./page-order.ts";
+import { sortPages } from "./page-order.ts";
 import type { SourcePage } from "./read-page.ts";
 import { isFolderPage, type Section, type Sections } from "./sections.ts";
 import type { Tags } from "./tags.ts";
@@ -74,7 +74,7 @@ export function createFeeds(
   const collect = ({ path, members, sections: folders, hasPage }: Section): SourcePage[] => {
     const below = folders.flatMap((folder) => collect(sections.get(folder) as Section));
     const candidates = new Set([...members.flatMap((each) => dated.get(each) ?? []), ...below]);
-    const newest = sorted([...candidates], true).slice(0, feedLength);
+    const newest = sortPages([...candidates], true).slice(0, feedLength);
     if (hasPage && newest.length > 0) feeds.set(path, pathsOf(newest));
     return newest;
   };

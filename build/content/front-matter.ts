@@ -10,7 +10,7 @@ import type { Fault } from "./fault.ts";
 import { inQuotes, splitFile } from "./head.ts";
 import { adoptOtherNames, keyTable, knownNames, namesOf } from "./key-names.ts";
 import { keepsOut, publishingOf } from "./publishing-keys.ts";
-import { explained } from "./schema-errors.ts";
+import { explainErrors } from "./schema-errors.ts";
 
 const validate = compileSchema<FrontMatter>(FrontMatter, true);
 const ownKeys = Object.keys(FrontMatter.properties);
@@ -245,7 +245,7 @@ function reportUnknownType(type: string, file: string, report: Report, faultOf: 
  */
 function dropInvalidKeys(data: Written, needed: readonly string[], faultOf: KeyFault): Set<string> {
   const faulty = new Set<string>();
-  const found = explained(validate(data) ? [] : (validate.errors ?? []));
+  const found = explainErrors(validate(data) ? [] : (validate.errors ?? []));
   const { permalink } = data;
   // Not possible in an address, encoded or not: `..`, `.`, and characters of templates.
   const isUnusable =

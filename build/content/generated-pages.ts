@@ -13,7 +13,7 @@ import { createSections, sectionsOfTypes } from "./sections.ts";
 import { createTags } from "./tags.ts";
 
 /** At this length a folder's list has no descriptions, and the root's list has its own page. */
-export const longList = 120;
+export const longListLength = 120;
 
 /**
  * Groups pages into folders and tags, and makes the lists that the author did not write: one for
@@ -21,13 +21,13 @@ export const longList = 120;
  * to which the list is added later. No list is made at an address that is taken. `feeds` has the
  * entries of each feed, newest first, by the path of its page.
  * @param pages All pages that are published, sorted by path.
- * @param given Addresses of generated pages that templates replace.
+ * @param replaced Addresses of generated pages that templates replace.
  */
 export function makeLists(
   pages: readonly SourcePage[],
   facts: Facts,
   addresses: AddressBook,
-  given: ReadonlySet<string>,
+  replaced: ReadonlySet<string>,
 ) {
   const { lists: wanted = ["folders", "tags"] } = facts;
   const words = wordsOf(facts)(facts.language);
@@ -42,7 +42,7 @@ export function makeLists(
     if ([path, markdown_path].some((each) => addresses.ownerOf(each) !== undefined)) return false;
     const file = `(list) ${decodedPath(path)}`;
     const name = `the Markdown of ${file}`;
-    if (!given.has(path)) {
+    if (!replaced.has(path)) {
       addresses.claim(path, { kind: "list", name: file, path });
       addresses.claim(markdown_path, { kind: "markdown", name, path: markdown_path });
     }
@@ -61,7 +61,7 @@ export function makeLists(
       names: [],
       list,
     };
-    generated.push(inWords(page, words, values));
+    generated.push(localizePage(page, words, values));
     return true;
   };
   if (wanted.includes("tags") && tags.size > 0) {
@@ -75,7 +75,7 @@ export function makeLists(
     const { path, total: count, entries } = section;
     if (path === "/") {
       // The home page is at `/`, so a long list of the root folder has an address of its own.
-      if (entries.length >= longList)
+      if (entries.length >= longListLength)
         ["/contents/", "/contents-list/"].some((each) => add(each, "contents", { count }, path));
     } else if (path !== "/tags/" || tags.size === 0) {
       const title = nameInWords(decodedPath(path).split("/").at(-2) ?? "");
@@ -87,7 +87,7 @@ export function makeLists(
     const address = feedPath(path);
     const owner: Owner = { kind: "document", name: `the feed ${address}`, path: address };
     // No feed at the address of an author's file, and none for a list that a template makes.
-    if (given.has(path) || addresses.claim(address, owner) !== undefined) feeds.delete(path);
+    if (replaced.has(path) || addresses.claim(address, owner) !== undefined) feeds.delete(path);
   }
   return { sections, tags, feeds, generated };
 }
@@ -96,7 +96,7 @@ export function makeLists(
  * A page of the software with phrases of the site's language in place of their names in braces. If
  * the language lacks the title, the page is in English.
  */
-export function inWords(page: SourcePage, words: Words, values: PhraseValues = {}): SourcePage {
+export function localizePage(page: SourcePage, words: Words, values: PhraseValues = {}) {
   const { title, description = "" } = page.matter;
   if (title === undefined) return page;
   const isEnglish = words.english.some((name) => title.includes(`{${name}}`));
@@ -110,7 +110,7 @@ export function inWords(page: SourcePage, words: Words, values: PhraseValues = {
 }
 
 /** The facts and pages that come with the software, for sites without their own. */
-export const defaults = join(import.meta.dirname, "defaults");
+export const shippedFolder = join(import.meta.dirname, "defaults");
 
 /** The shipped pages that the author did not replace; lists only if they would have an entry. */
 export function missingPages(

@@ -3,7 +3,7 @@ import { lineAt } from "../lib/text.ts";
 import { isMapping, readYaml } from "../lib/yaml.ts";
 import { FrontMatter } from "../schemas/front-matter.ts";
 import { knownNames } from "./key-names.ts";
-import { deciding, keepsOut } from "./publishing-keys.ts";
+import { decidingKeys, keepsOut } from "./publishing-keys.ts";
 
 /** A page's file in two: its head (front matter) and the Markdown below it. */
 export interface SplitFile {
@@ -21,7 +21,7 @@ export interface SplitFile {
 const knownKeys: ReadonlySet<string> = new Set([
   ...Object.keys(FrontMatter.properties),
   ...knownNames,
-  ...deciding,
+  ...decidingKeys,
 ]);
 
 /** Characters that end a line in some editors, but not in YAML or Markdown. */
@@ -179,7 +179,7 @@ function lookalikeIn(head: string): { line: number; row: string } | undefined {
 }
 
 /** A fast path: the beginning of nearly every text has none of these keys. */
-const mayKeepOut = new RegExp(deciding.join("|"), "i");
+const mayKeepOut = new RegExp(decidingKeys.join("|"), "i");
 
 /**
  * Refuses a split file whose text also begins with front matter: a second block, or a line that

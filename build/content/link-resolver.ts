@@ -93,7 +93,7 @@ export function createLinkResolver(
       const found: Destination | undefined =
         name === "" ? { path: page.path } : targets.findName(name, page);
       if (!found) {
-        const what = `${embedded ? "shows" : "links to"} \`[[${shortened(name)}]]\``;
+        const what = `${embedded ? "shows" : "links to"} \`[[${shortenAddress(name)}]]\``;
         const similar = targets.suggest(/\.\w+$/.test(name) ? name : `${name}.md`);
         const wanted = "the name of a file, or one among a page's `aliases`";
         const expected = similar ? `perhaps \`${similar}\`` : wanted;
@@ -114,7 +114,7 @@ export function createLinkResolver(
         return { href: "", url: "", refused: kind === "image" ? "unsafe" : undefined };
       }
       if (/^https?:(?!\/\/)/i.test(written)) {
-        const problem = `links to \`${shortened(written)}\`, which lacks a slash`;
+        const problem = `links to \`${shortenAddress(written)}\`, which lacks a slash`;
         fault(line, problem, `\`${addressMeant(written) ?? "https://…"}\``);
         return { href: written, url: written };
       }
@@ -130,7 +130,7 @@ export function createLinkResolver(
       if (/^[a-z][a-z0-9+.-]*:/i.test(href) || (host !== undefined && host !== parsingHost)) {
         if (kind === "link" || /^data:image\//i.test(href)) return { href, url: href };
         const what = kind === "image" ? "shows an image" : "plays a film or sound";
-        const problem = `${what} from another origin (${shortened(href)}), which would learn who opens the page`;
+        const problem = `${what} from another origin (${shortenAddress(href)}), which would learn who opens the page`;
         fault(line, problem, "a file beside the text, or a link: `[title](https://…)`");
         return { href, url: href, refused: "foreign" };
       }
@@ -144,7 +144,7 @@ export function createLinkResolver(
       if (path === "")
         return { href: query + hash || page.path, url: base_url + page.path + query + hash };
       if (found) return targetAt(found, query + hash, kind === "image");
-      const what = `${kind === "link" ? "links to" : "shows"} \`${shortened(decodedPath(href))}\``;
+      const what = `${kind === "link" ? "links to" : "shows"} \`${shortenAddress(decodedPath(href))}\``;
       const address = decodedPath(pathSeenFrom(page.path, path) || path);
       missing(line, what, absence, wantedAt(path, named), address);
       return { href, url: new URL(href, base_url + page.path).href, missing: true };
@@ -172,7 +172,7 @@ function addressMeant(written: string): string | undefined {
 }
 
 /** The beginning of an address, as a message shows it. */
-function shortened(href: string): string {
+function shortenAddress(href: string): string {
   return href.length > 120 ? `${href.slice(0, 119)}…` : href;
 }
 

@@ -9,7 +9,7 @@ import type { Report } from "./diagnostics.ts";
 import { type DirectoryData, defaultsFor, readDirectoryData } from "./directory-data.ts";
 import { identityFrom, readFacts } from "./facts.ts";
 import { type ContentFile, type Listing, listContent } from "./files.ts";
-import { defaults, inWords, missingPages } from "./generated-pages.ts";
+import { localizePage, missingPages, shippedFolder } from "./generated-pages.ts";
 import { readOwnWords } from "./own-words.ts";
 import { holdsPrivateKey } from "./private-files.ts";
 import { readPage, type SourcePage } from "./read-page.ts";
@@ -43,7 +43,7 @@ export async function loadContent(
   const factsFile = files.find(({ path }) => path === "facts.yaml");
   // Pages are read even if the facts are faulty, so that all faults are reported together.
   const read = (file: string) => readFacts("facts.yaml", file, report);
-  const known = (factsFile && read(factsFile.absolute)) ?? read(join(defaults, "facts.yaml"));
+  const known = (factsFile && read(factsFile.absolute)) ?? read(join(shippedFolder, "facts.yaml"));
   const wordsFile = files.find(({ path }) => path === "words.yaml");
   if (known) known.own_words = wordsFile && readOwnWords(wordsFile.absolute, report);
   reportNames(listing, report);
@@ -67,12 +67,12 @@ export async function loadContent(
   const shown = own.filter(isShown);
   const published = shown.filter(({ matter }) => !matter.gone);
   checkSinglePages(published, report);
-  const shippedFiles = listContent(defaults).files.filter(isPageFile);
+  const shippedFiles = listContent(shippedFolder).files.filter(isPageFile);
   if (!known) throw new Error("The facts that ship with the software cannot be read.");
   const words = wordsOf(known)(known.language);
   const shipped = readPages(shippedFiles, [], false, report, memory);
-  const brought = shipped.map((page) => inWords(page, words));
-  const missing = missingPages(brought, published);
+  const localized = shipped.map((page) => localizePage(page, words));
+  const missing = missingPages(localized, published);
   // The author's pages claim their addresses first.
   const sourcePages = [...published.sort(byPath), ...missing];
   const facts = factsFile ? known : { ...known, ...identityFrom(sourcePages, folder, known) };

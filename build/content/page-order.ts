@@ -15,7 +15,7 @@ export interface Sortable {
  * Pages in the order of lists: by date, newest first and undated last, or else by `order`; among
  * equals by address, in which numbers are compared as numbers.
  */
-export function sorted<T extends Sortable>(pages: readonly T[], byDate: boolean): T[] {
+export function sortPages<T extends Sortable>(pages: readonly T[], byDate: boolean): T[] {
   const positionOf = ({ order }: T): number => order ?? Number.MAX_VALUE;
   return pages.toSorted(
     (a, b) =>

@@ -20,7 +20,7 @@ const notObeyed = new Map(Object.entries(publishingKeys.not_obeyed));
 const { ordinary, everybody } = publishingKeys;
 
 /** All keys that keep a page out, in lower case. */
-export const deciding = [...answers.keys(), ...wordPatterns.keys()];
+export const decidingKeys = [...answers.keys(), ...wordPatterns.keys()];
 
 /** The key that keeps a page out. */
 export interface KeptOutBy {
@@ -42,8 +42,8 @@ export function publishingOf(data: Readonly<Record<string, unknown>>) {
   let keptOutBy: KeptOutBy | undefined;
   for (const [written, value] of Object.entries(data)) {
     const key = written.trim().toLowerCase();
-    const isKnown = deciding.includes(key);
-    const meant = isKnown ? [key] : deciding.filter((known) => isOneTypo(key, known));
+    const isKnown = decidingKeys.includes(key);
+    const meant = isKnown ? [key] : decidingKeys.filter((known) => isOneTypo(key, known));
     const isOut = meant.some((known) => keepsOut(known, value));
     const unclear =
       isOut || ordinary.includes(key) ? undefined : meant.find((known) => isUnclear(known, value));

@@ -68,7 +68,7 @@ export function readPage(
   const what = { problem: "has `%%`, which hides nothing here", expected: "no such marks" };
   for (const field of marked) report.fault({ file: name, line: lineOf(field), field, ...what });
   const { slug } = matter as { slug?: unknown };
-  const path = renamed(file.path, slug, isFolderPage);
+  const path = pathWithSlug(file.path, slug, isFolderPage);
   const address =
     matter.permalink === undefined ? addressOf(path, isFolderPage) : addressAt(matter.permalink);
   const sourcePage: SourcePage = {
@@ -89,7 +89,7 @@ export function readPage(
 }
 
 /** The path of a file with `slug` as its name, or as its folder's. */
-function renamed(source: string, slug: unknown, isFolderPage: boolean): string {
+function pathWithSlug(source: string, slug: unknown, isFolderPage: boolean): string {
   const parts = source.split("/");
   const at = parts.length - (isFolderPage ? 2 : 1);
   if (!/^[^/]/.test(String(slug ?? "")) || at < 0) return source;

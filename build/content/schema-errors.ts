@@ -2,10 +2,10 @@ import { didYouMean } from "../lib/did-you-mean.ts";
 import type { ErrorObject } from "../lib/json-schema.ts";
 
 /** Validation errors in words, by key path such as `promises[1].id`: the first one of each key. */
-export function explained(
+export function explainErrors(
   errors: readonly ErrorObject[],
 ): Map<string, { problem: string; expected: string | undefined }> {
-  const byKey: ReturnType<typeof explained> = new Map();
+  const byKey: ReturnType<typeof explainErrors> = new Map();
   // If a value is of none of several kinds, the errors of each single kind do not help.
   const choices = errors.filter(({ keyword }) => keyword === "anyOf");
   const isOfChoice = (error: ErrorObject): boolean =>

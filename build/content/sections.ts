@@ -1,6 +1,6 @@
-import { knownOr } from "../lib/once.ts";
+import { getOrInsert } from "../lib/once.ts";
 import { pathsOf } from "./address.ts";
-import { type Sortable, sorted } from "./page-order.ts";
+import { type Sortable, sortPages } from "./page-order.ts";
 import type { SourcePage } from "./read-page.ts";
 
 /** A folder of the site. Pages and folders are named by their paths. */
@@ -52,7 +52,7 @@ export const sectionsOfTypes = new Map(Object.entries({ note: "/notes/", realm: 
 export function createSections(pages: readonly SourcePage[]): Sections {
   const found = new Map<string, UnfinishedFolder>();
   const ensure = (path: string): UnfinishedFolder =>
-    knownOr(found, path, () => {
+    getOrInsert(found, path, () => {
       const parent = path === "/" ? null : folderOf(path);
       if (parent !== null) ensure(parent).folders.push(path);
       return { parent, folders: [], pages: [], total: 0 };
@@ -78,8 +78,8 @@ export function createSections(pages: readonly SourcePage[]): Sections {
     const dated =
       (path !== sectionsOfTypes.get("realm") && isDated(folder.pages)) ||
       (path === sectionsOfTypes.get("note") && folder.pages.some(({ type }) => type === "note"));
-    const members = sorted(folder.pages, dated);
-    const folders = sorted(folder.folders.map(asSortable), false);
+    const members = sortPages(folder.pages, dated);
+    const folders = sortPages(folder.folders.map(asSortable), false);
     const listed = folders.filter((each) => !isOwn(each.path));
     return {
       path,
@@ -88,7 +88,7 @@ export function createSections(pages: readonly SourcePage[]): Sections {
       hasPage: pageAt.has(path),
       sections: pathsOf(folders),
       members: pathsOf(members),
-      entries: pathsOf(dated ? [...listed, ...members] : sorted([...listed, ...members], false)),
+      entries: pathsOf(dated ? [...listed, ...members] : sortPages([...listed, ...members], false)),
       dated,
       total: folder.total,
     };

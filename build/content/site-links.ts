@@ -33,7 +33,7 @@ export function createSiteLinks(context: LinkContext) {
     targets: createLinkTargets(addresses, [...copied, ...sourcePages]),
     base_url,
     own: [...new Set([base_url, facts.base_url])],
-    absenceOf: absences(context),
+    absenceOf: createAbsenceOf(context),
     assetFile,
   };
   return {
@@ -53,7 +53,7 @@ export function createSiteLinks(context: LinkContext) {
  * Explains why a file of the content folder is not published, as the rest of a sentence; undefined
  * for all other addresses.
  */
-function absences({ unpublished, withheld }: Pick<LinkContext, "unpublished" | "withheld">) {
+function createAbsenceOf({ unpublished, withheld }: Pick<LinkContext, "unpublished" | "withheld">) {
   const book = createAddressBook();
   for (const { path, file, matter } of unpublished) {
     const name = `${file} is ${matter.gone ? "gone" : "a draft"}`;

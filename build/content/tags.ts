@@ -1,5 +1,5 @@
 import { slug } from "./address.ts";
-import { compareTexts, sorted } from "./page-order.ts";
+import { compareTexts, sortPages } from "./page-order.ts";
 import type { SourcePage } from "./read-page.ts";
 
 /** A subject with the pages that have it. */
@@ -29,7 +29,7 @@ export type Tags = ReadonlyMap<string, Tag>;
 export function createTags(pages: readonly SourcePage[]): Tags {
   const tagged = pages.filter(({ source, matter }) => source !== null && matter.tags?.length);
   // Sorted all at once, because most pages have several tags.
-  const uses = sorted(tagged, true).flatMap(({ path, published, matter: { tags = [] } }) =>
+  const uses = sortPages(tagged, true).flatMap(({ path, published, matter: { tags = [] } }) =>
     tags.map((name) => ({ name: name.trim(), slug: tagSlug(name), path, published })),
   );
   const paths = new Set(pages.map(({ path }) => path));

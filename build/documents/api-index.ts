@@ -11,15 +11,15 @@ export const index = ownDocument({
     ...model.facts,
     ...model,
     api_version: apiVersion,
-    endpoints: [...listed("api", model), ...model.operations].map(endpointOf(model)),
-    formats: listed("format", model).map(endpointOf(model)),
+    endpoints: [...documentsOf("api", model), ...model.operations].map(endpointOf(model)),
+    formats: documentsOf("format", model).map(endpointOf(model)),
     schemas: publishedSchemas(model).map(([id]) => schemaUrl(id, model.base_url)),
     documentation: `${model.base_url}/api/`,
     openapi: `${model.base_url}/api/openapi.json`,
   }),
 });
 
-function listed(wanted: Document["group"], model: SiteModel): Document[] {
+function documentsOf(wanted: Document["group"], model: SiteModel): Document[] {
   return listedDocuments(model).filter(({ group }) => group === wanted);
 }
 

@@ -29,19 +29,19 @@ export const llmsFull: TextDocument = {
   render({ pages, corpus, facts }) {
     const part = (page: Page): Buffer[] => {
       const markdown = page.own ? Buffer.from(page.own.markdown) : markdownOf(page);
-      return [between, Buffer.from(head(page, facts.license.id)), markdown];
+      return [separator, Buffer.from(head(page, facts.license.id)), markdown];
     };
     // Generated lists only name other pages.
     const rest = pages.filter((page) => isGenerated(page) && page.list === null);
     return [
       ...corpus.flatMap(part),
-      ...(rest.length > 0 ? [between, Buffer.from(`${fromSoftware}\n`)] : []),
+      ...(rest.length > 0 ? [separator, Buffer.from(`${fromSoftware}\n`)] : []),
       ...rest.flatMap(part),
     ].slice(1);
   },
 };
 
-const between = Buffer.from("\n---\n\n");
+const separator = Buffer.from("\n---\n\n");
 
 /** The line that ends the corpus. */
 const fromSoftware =

@@ -1,5 +1,5 @@
 import { isGenerated, lastChange, type Outline } from "../content/page.ts";
-import { byAddress, sorted } from "../content/page-order.ts";
+import { byAddress, sortPages } from "../content/page-order.ts";
 import { memoize } from "../lib/once.ts";
 import { countOf, readTemplate } from "../lib/text.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
@@ -109,7 +109,7 @@ function indexWith(sections: readonly string[], model: SiteOutline): string {
 }
 
 /** Types of pages that llms.txt lists separately, before or after all others. */
-const apart: readonly PageType[] = ["home", "greeting", "manifesto", "api", "guestbook"];
+const ownTypes: readonly PageType[] = ["home", "greeting", "manifesto", "api", "guestbook"];
 
 /**
  * The top folders, those of the main navigation first, each with all pages below it; then pages in
@@ -117,7 +117,7 @@ const apart: readonly PageType[] = ["home", "greeting", "manifesto", "api", "gue
  */
 function groupsOf(model: SiteOutline): Group[] {
   const { sections, byPath, navigation } = model;
-  const written = model.pages.filter((page) => !isGenerated(page) && !apart.includes(page.type));
+  const written = model.pages.filter((page) => !isGenerated(page) && !ownTypes.includes(page.type));
   const rest = new Map(written.map((page) => [page.path, page]));
   const rank = new Map(navigation.map(({ path }, index) => [path, index]));
   const rankOf = (path: string): number => rank.get(path) ?? navigation.length;
@@ -145,7 +145,7 @@ function pagesBelow(path: string, model: SiteOutline): Outline[] {
   const below = [...new Set([...folder.entries, ...folder.sections])].flatMap((each) =>
     pagesBelow(each, model),
   );
-  return [...page, ...(folder.dated ? sorted(below, true) : below)];
+  return [...page, ...(folder.dated ? sortPages(below, true) : below)];
 }
 
 /**

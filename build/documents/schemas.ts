@@ -8,7 +8,7 @@ import { asPublished } from "../schemas/read-schema.ts";
 import { described } from "./api-document.ts";
 
 /** Schemas without a document in the catalogue: those of the guestbook and of front matter. */
-const others: Readonly<Record<string, TSchema>> = {
+const schemasOfCode: Readonly<Record<string, TSchema>> = {
   guestbook: Guestbook,
   entry: Entry,
   signature: Signature,
@@ -20,7 +20,7 @@ const others: Readonly<Record<string, TSchema>> = {
 /** Every JSON Schema by its id: the documents' and the others. */
 export function publishedSchemas({ catalogue }: Pick<SiteModel, "catalogue">): [string, TSchema][] {
   const ofDocuments = catalogue.map((document) => [document.id, ownSchema(document)] as const);
-  return [...ofDocuments, ...Object.entries(others)].flatMap(([id, schema]) =>
+  return [...ofDocuments, ...Object.entries(schemasOfCode)].flatMap(([id, schema]) =>
     schema ? [[id, schema]] : [],
   );
 }

@@ -57,7 +57,7 @@ function searchedPages({ pages }: SiteModel): readonly Page[] {
 const indexOf = memoize((model: SiteModel) => {
   const { base_url } = model;
   const searched = searchedPages(model);
-  const chunks = inChunks(invertedIndex(searched));
+  const chunks = chunksOf(invertedIndex(searched));
   const pageFiles = Array.from({ length: Math.ceil(searched.length / perFile) }, (_, index) => {
     const pages = searched
       .slice(index * perFile, (index + 1) * perFile)
@@ -78,7 +78,7 @@ const indexOf = memoize((model: SiteModel) => {
 });
 
 /** The words of each file. */
-function inChunks<Word extends [term: string, pages: string]>(
+function chunksOf<Word extends [term: string, pages: string]>(
   words: readonly Word[],
 ): [Word, ...Word[]][] {
   const chunks: [Word, ...Word[]][] = [];

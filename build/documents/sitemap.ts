@@ -12,7 +12,7 @@ import { described } from "./api-document.ts";
  * The most addresses in a file; a larger site has an index of files:
  * https://www.sitemaps.org/protocol.html
  */
-const most = 50_000;
+const mostAddresses = 50_000;
 const namespace = "http://www.sitemaps.org/schemas/sitemap/0.9";
 const declaration = trusted('<?xml version="1.0" encoding="UTF-8"?>\n');
 
@@ -30,7 +30,7 @@ export const sitemap: TextDocument = {
 
 export const sitemapParts: DocumentFamily = {
   ...described("sitemap_parts"),
-  exampleName: ({ pages }) => (pages.length > most ? "1" : undefined),
+  exampleName: ({ pages }) => (pages.length > mostAddresses ? "1" : undefined),
   files(model, { templates }) {
     const parts = partsOf(model, templates);
     return parts.length === 1
@@ -47,8 +47,8 @@ function partsOf(model: SiteModel, templates: readonly string[]): Html[][] {
     ...pages.map((page) => entry(page.url, lastChange(page), translations.get(page.path))),
     ...templates.map((path) => entry(base_url + path, null)),
   ];
-  return Array.from({ length: Math.ceil(all.length / most) }, (_, part) =>
-    all.slice(part * most, (part + 1) * most),
+  return Array.from({ length: Math.ceil(all.length / mostAddresses) }, (_, part) =>
+    all.slice(part * mostAddresses, (part + 1) * mostAddresses),
   );
 }
 

@@ -1,7 +1,7 @@
 import { isFeedEntry } from "../content/feeds.ts";
-import { longList } from "../content/generated-pages.ts";
+import { longListLength } from "../content/generated-pages.ts";
 import { isOnlyList, type Outline } from "../content/page.ts";
-import { byAddress, sorted } from "../content/page-order.ts";
+import { byAddress, sortPages } from "../content/page-order.ts";
 import type { Section } from "../content/sections.ts";
 import type { Tag } from "../content/tags.ts";
 import { dayValues } from "../lib/dates.ts";
@@ -32,7 +32,7 @@ const shortList = 20;
 
 /** The list of a folder. */
 export function folderList({ entries, dated, members }: Section, model: SiteOutline): string {
-  const long = entries.length >= longList;
+  const long = entries.length >= longListLength;
   if (!dated) return list(entries.flatMap((path) => entryLine(path, model, { long })));
   const folders = entries.filter((entry) => folderAt(entry, model));
   const lines = folders.flatMap((folder) => entryLine(folder, model, {}));
@@ -117,7 +117,7 @@ function overview(model: SiteOutline): string {
 /** The newest of the author's dated pages. */
 function newestOf({ pages, sections }: SiteOutline): Outline[] {
   const dated = pages.filter((page) => isFeedEntry(page, sections));
-  return sorted(dated, true).slice(0, newestShown);
+  return sortPages(dated, true).slice(0, newestShown);
 }
 
 // Lines of lists in Markdown. Addresses are root-relative: the renderer resolves and checks them

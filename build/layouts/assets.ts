@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
 import { sha256 } from "../lib/bytes.ts";
-import { keptText } from "../lib/once.ts";
+import { cachedText } from "../lib/once.ts";
 import type { Assets, OutputFile } from "../model/site-model.ts";
 
 const folder = join(import.meta.dirname, "assets");
@@ -77,7 +77,7 @@ function read(name: string): string {
  */
 function script(...files: string[]): string {
   const source = files.map(read).join("\n");
-  return keptText("scripts", process.version + source, () => stripTypeScriptTypes(source))
+  return cachedText("scripts", process.version + source, () => stripTypeScriptTypes(source))
     .replace(/^import [^;]*;$/gm, "")
     .replace(/^export /gm, "")
     .replace(/^\/\/\/.*\n/gm, "")

@@ -1,6 +1,6 @@
 import { type Html, html, sayHtml, trusted } from "../lib/html.ts";
 import { say } from "../lib/phrases.ts";
-import { type SiteModel, seenIn } from "../model/site-model.ts";
+import { localizeSite, type SiteModel } from "../model/site-model.ts";
 import { renderHeader } from "./header.ts";
 import { renderShell, type Shell } from "./html-document.ts";
 import { sharedPartsOf } from "./shared-parts.ts";
@@ -23,7 +23,7 @@ export function renderTemplatePage(
   const text = (key: string): string | null =>
     typeof data[key] === "string" ? (data[key] as string) : null;
   const description = text("description");
-  const site = seenIn(text("language") ?? facts.language, model);
+  const site = localizeSite(text("language") ?? facts.language, model);
   return renderPlain({ path }, site, {
     kind: "template",
     title: text("title") ?? facts.name,
@@ -36,7 +36,7 @@ export function renderTemplatePage(
 /** The page for an address without a page; in English if the site's language lacks some words of it. */
 export function renderAbsence(model: SiteModel, reason: "not_found" | "gone"): string {
   const isEnglish = model.words.english.some((name) => name.startsWith("absent."));
-  const site = isEnglish ? seenIn("en", model) : model;
+  const site = isEnglish ? localizeSite("en", model) : model;
   const { words } = site;
   const search = model.byPath.get("/search/");
   const link = html`<a href="/search/">${sayHtml(words, "absent.search_link")}</a>`;

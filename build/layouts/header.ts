@@ -50,10 +50,10 @@ function currentEntry(path: string, { navigation }: SiteModel): string {
 }
 
 /** The pages above a page, outermost first, without the home page and pages of templates. */
-export function ancestorsOf(page: Page, model: Pick<SiteModel, "byPath" | "given">): Page[] {
+export function ancestorsOf(page: Page, model: Pick<SiteModel, "byPath" | "replaced">): Page[] {
   const folders = page.path.split("/").slice(1, -2);
   const paths = folders.map((_, index) => `/${folders.slice(0, index + 1).join("/")}/`);
-  return pagesAt(paths, model).filter(({ path }) => !model.given.has(path));
+  return pagesAt(paths, model).filter(({ path }) => !model.replaced.has(path));
 }
 
 /**

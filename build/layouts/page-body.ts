@@ -3,7 +3,7 @@ import { type Html, trusted } from "../lib/html.ts";
 import { columnsClass, dateTag, hasStatus, statusTag } from "../markdown/insertion-marks.ts";
 import type { SiteModel } from "../model/site-model.ts";
 import { type RealmStatus, realmStatusNames } from "../schemas/fields.ts";
-import { doors } from "./plan.ts";
+import { doorIcons } from "./plan.ts";
 
 /** A list whose items hold code: one paragraph in three forms. */
 const forms = /<ul>(?=\n<li>\n<p>(?:(?!<\/ul>)[^])*<pre)/;
@@ -16,7 +16,7 @@ const statusTags = new RegExp(statusTag(`(${realmStatusNames.join("|")})`), "g")
 
 /** A page's text, with icons for statuses, and on the home page with classes for its own lists. */
 export function renderBody({ type, html }: Page): Html {
-  const iconFor = (_: string, status: RealmStatus) => `<div class="state">${doors[status]} `;
+  const iconFor = (_: string, status: RealmStatus) => `<div class="state">${doorIcons[status]} `;
   const withIcons = hasStatus(html) ? html.replace(statusTags, iconFor) : html;
   if (type !== "home") return trusted(withIcons);
   return trusted(

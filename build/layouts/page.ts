@@ -3,7 +3,7 @@ import type { Outline, Page } from "../content/page.ts";
 import { type Html, html, sayHtml, trusted } from "../lib/html.ts";
 import { say } from "../lib/phrases.ts";
 import { documentOf } from "../model/create-site-model.ts";
-import { type SiteModel, seenIn, translationsOf } from "../model/site-model.ts";
+import { localizeSite, type SiteModel, translationsOf } from "../model/site-model.ts";
 import { pick } from "../words/words.ts";
 import { foldReference } from "./api-page.ts";
 import { ancestorsOf, renderHeader } from "./header.ts";
@@ -57,7 +57,7 @@ ${trusted(page.html)}</div>
  * programs that read the HTML find the text early and know where it ends.
  */
 export function renderPage(page: Page, site: SiteModel): string {
-  const model = seenIn(page.language, site);
+  const model = localizeSite(page.language, site);
   const parts = sharedPartsOf(model);
   const { head, footer } = page.type === "guestbook" ? parts.guestbook : parts;
   const ancestors = ancestorsOf(page, model);
@@ -148,7 +148,7 @@ function renderTranslations({ path }: Page, model: SiteModel): Html | null {
     .get(path)
     ?.filter((page) => page.path !== path);
   const link = ({ path, language, title }: Outline): Html => {
-    const { words } = seenIn(language, model);
+    const { words } = localizeSite(language, model);
     const said = words.english.includes("page.translation")
       ? title
       : say(words, "page.translation");

@@ -22,13 +22,13 @@ export function renderPlan({ realms, words }: SiteModel): Html | null {
   const room = ({ page, status }: (typeof shown)[number]): Html => {
     const { title, language } = page;
     const label = say(words, "page.room", { title, status: say(words, `status.${status}`) });
-    return html`<li><a href="${subjectOf(page)}"${inLanguage(language, words)} aria-label="${label}">${doors[status]}${title}</a></li>\n`;
+    return html`<li><a href="${subjectOf(page)}"${inLanguage(language, words)} aria-label="${label}">${doorIcons[status]}${title}</a></li>\n`;
   };
   return html`<nav class="plan" aria-label="${say(words, "page.plan")}" data-markdown-ignore>
 <ul>
 ${shown.map(room)}</ul>
-${doors.open}
-<p class="key">${statuses.map((status) => html`<span>${doors[status]} ${sayHtml(words, `status.${status}`)}</span> `)}</p>
+${doorIcons.open}
+<p class="key">${statuses.map((status) => html`<span>${doorIcons[status]} ${sayHtml(words, `status.${status}`)}</span> `)}</p>
 </nav>
 `;
 }
@@ -47,7 +47,7 @@ function subjectOf({ path, url, realm }: Page): string {
 }
 
 /** Where a door's leaf ends for each status; its hinge is at 5 6, and its length is 14. */
-const ends: Record<RealmStatus, string> = {
+const leafEnds: Record<RealmStatus, string> = {
   open: "5 20",
   growing: "14.9 15.9",
   quiet: "18.2 10.8",
@@ -59,8 +59,8 @@ const ends: Record<RealmStatus, string> = {
  * and the arc of its movement. The more open the realm, the wider the door. It is decoration, hidden
  * from screen readers: the status as a word belongs beside it.
  */
-export const doors = Object.fromEntries(
-  Object.entries(ends).map(([status, end]) => [
+export const doorIcons = Object.fromEntries(
+  Object.entries(leafEnds).map(([status, end]) => [
     status,
     trusted(
       `<svg class="door door-${status}" viewBox="0 0 24 24" width="24" height="24"` +

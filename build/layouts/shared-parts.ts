@@ -2,7 +2,7 @@ import type { Page } from "../content/page.ts";
 import { tagSlug } from "../content/tags.ts";
 import { type Html, html, sayHtml } from "../lib/html.ts";
 import { memoize, memoizeText } from "../lib/once.ts";
-import { broughtPages } from "../model/navigation.ts";
+import { standardPages } from "../model/navigation.ts";
 import { permissionSentence } from "../model/permissions.ts";
 import type { SiteModel } from "../model/site-model.ts";
 import { inLanguage } from "../words/words.ts";
@@ -36,14 +36,14 @@ function renderFooter({ facts, pages, navigation, words }: SiteModel, isLicensed
   const permission = html`${sentence} ${sayHtml(words, "frame.license", { license })}`;
   const privacy = pages.find(({ id }) => id === "privacy");
   const inHeader = new Set(navigation.map(({ path }) => path));
-  const brought = broughtPages(pages).filter(({ path }) => !inHeader.has(path));
+  const standard = standardPages(pages).filter(({ path }) => !inHeader.has(path));
   const link = ({ path, language }: Page, title: string): Html =>
     html`<li><a href="${path}"${inLanguage(language, words)}>${title}</a></li>\n`;
   return html`<footer class="site-footer">
 <div class="inner">
 <p>${isLicensed ? permission : sayHtml(words, "frame.strangers")}</p>
 <ul>
-${brought.map((page) => link(page, page.short_title))}${
+${standard.map((page) => link(page, page.short_title))}${
   privacy && link(privacy, privacy.title)
 }${facts.repository && html`<li><a href="${facts.repository}">${sayHtml(words, "frame.source")}</a></li>\n`}</ul>
 <h2>${sayHtml(words, "frame.programs")}</h2>

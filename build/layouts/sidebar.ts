@@ -6,7 +6,7 @@ import type { SiteModel } from "../model/site-model.ts";
 import type { PageType } from "../schemas/fields.ts";
 import { renderBreadcrumbs } from "./header.ts";
 import { renderFolder } from "./page-ways.ts";
-import { doors } from "./plan.ts";
+import { doorIcons } from "./plan.ts";
 
 /** The least that a page needs to get a table of contents. */
 const longPage = { sections: 3, words: 250 };
@@ -42,7 +42,7 @@ function renderStatus({ status, since }: NonNullable<Page["realm"]>, words: Word
   const name = html`<strong>${sayHtml(words, `status.${status}`)}</strong>`;
   const dated = since && { status: name, date: renderTime(since, words) };
   return html`<div class="status">
-<p>${doors[status]}${dated ? sayHtml(words, "page.since", dated) : name}</p>
+<p>${doorIcons[status]}${dated ? sayHtml(words, "page.since", dated) : name}</p>
 <p>${sayHtml(words, `status.${status}_meaning`)}</p>
 </div>
 `;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import * as fs from "node:fs";
 import { dirname } from "node:path";
 import { byteLengthOf, type Content } from "./bytes.ts";
-import { knownOr } from "./once.ts";
+import { getOrInsert } from "./once.ts";
 
 /**
  * Identifies the state of a file by its times in nanoseconds, size and inode. The change time
@@ -52,7 +52,7 @@ export function writeContent(file: string, content: Content): void {
 /** A function of a file whose value is computed once for each state of the file. */
 export function memoizeFile<Value>(compute: (file: string) => Value): (file: string) => Value {
   const known = new Map<string, Value>();
-  return (file) => knownOr(known, `${file} ${stampOf(file)}`, () => compute(file));
+  return (file) => getOrInsert(known, `${file} ${stampOf(file)}`, () => compute(file));
 }
 
 /** Lower-case hex SHA-256 of the bytes of a file. */

@@ -4,7 +4,7 @@ import type * as htmlLibrary from "htmlparser2";
 const require = createRequire(import.meta.url);
 
 /** Matches HTML that is only comments, as on most sites, which needs no tokenizer. */
-export const onlyComments = /^(?:<!--[^<>]*-->\s*)+$/;
+export const commentsPattern = /^(?:<!--[^<>]*-->\s*)+$/;
 
 /** A start or end tag. Positions are offsets in the HTML; `end` is just after the `>`. */
 export interface HtmlTag {

@@ -4,7 +4,7 @@ import type * as ajvLibrary from "ajv/dist/2020.js";
 import type { ErrorObject, Options, ValidateFunction } from "ajv/dist/2020.js";
 import type standaloneLibrary from "ajv/dist/standalone/index.js";
 import { isContentDate, isDate, isDateTime } from "./dates.ts";
-import { keptText, memoize } from "./once.ts";
+import { cachedText, memoize } from "./once.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -39,7 +39,7 @@ export function createAjv(options: Options = {}): ajvLibrary.Ajv2020 {
  */
 export function compileSchema<T>(schema: object, verbose = false): ValidateFunction<T> {
   const { version } = require("ajv/package.json") as { version: string };
-  const code = keptText(
+  const code = cachedText(
     "validators",
     JSON.stringify([String(standaloneCode), version, ajvOptions, verbose, schema]),
     () => standaloneCode(schema, verbose),

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sha256 } from "./bytes.ts";
 
 /** The value that is known for a key; if there is none, it is computed, and known from then on. */
-export function knownOr<Key, Value>(
+export function getOrInsert<Key, Value>(
   known: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
   key: Key,
   compute: (key: Key) => Value,
@@ -27,7 +27,7 @@ export function memoize<Key extends object, Value extends object>(
 }
 
 /**
- * A function of a text that is computed once for each text. It does not call `knownOr`, because
+ * A function of a text that is computed once for each text. It does not call `getOrInsert`, because
  * searches call it for every word, and one call more for each takes time.
  */
 export function memoizeText<Value>(compute: (text: string) => Value): (text: string) => Value {
@@ -62,9 +62,9 @@ const storeOf = memoizeText((kind) => {
  * @param kind The file in which it is kept.
  * @param key Everything that the text depends on, versions included.
  */
-export function keptText(kind: string, key: string, make: () => string): string {
+export function cachedText(kind: string, key: string, make: () => string): string {
   const { known, used } = storeOf(kind);
-  return knownOr(used, sha256(key), (id) => known.get(id) ?? make());
+  return getOrInsert(used, sha256(key), (id) => known.get(id) ?? make());
 }
 
 function readTexts(file: string): Map<string, string> {

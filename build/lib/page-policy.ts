@@ -85,7 +85,7 @@ export function addressUse(element: string, attribute: string): TargetKind | und
  * @param mayHaveScript Whether scripts in files of their own are allowed.
  * @param foreign Whether an address leads to another origin
  */
-export function watchingIn(
+export function policyViolations(
   html: string,
   mayHaveScript: boolean,
   foreign: (address: string) => boolean,

@@ -1,5 +1,5 @@
 import { CORE_SCHEMA, FAILSAFE_SCHEMA, load, YAMLException } from "js-yaml";
-import { keptText } from "./once.ts";
+import { cachedText } from "./once.ts";
 import { readTemplate, type Values, withoutControlCharacters } from "./text.ts";
 
 /** The most values that a text with aliases may expand to: a few lines can expand to billions. */
@@ -17,7 +17,7 @@ export function readYaml(text: string): {
   try {
     const value = load(text, { schema: CORE_SCHEMA });
     // A fast path: hardly any text has an alias or such a key, which may be spelt with a backslash.
-    const error = /[*\\]|__proto__/.test(text) ? unusable(value, text) : undefined;
+    const error = /[*\\]|__proto__/.test(text) ? findUnusable(value, text) : undefined;
     return error ? { error } : { value };
   } catch (error) {
     if (error instanceof RangeError)
@@ -33,7 +33,7 @@ export function readYaml(text: string): {
  */
 export function readTable<Table>(folder: string, file: string, values: Values = {}): Table {
   const text = readTemplate(folder, file)(values);
-  const json = keptText("tables", text, () => JSON.stringify(readYaml(text).value));
+  const json = cachedText("tables", text, () => JSON.stringify(readYaml(text).value));
   return JSON.parse(json) as Table;
 }
 
@@ -60,7 +60,7 @@ export function withoutControls(value: unknown): unknown {
  * Finds values that YAML allows but code should not get: those that contain themselves, aliases
  * that expand to very many values, and the key `__proto__`.
  */
-function unusable(value: unknown, text: string): { line: number; reason: string } | undefined {
+function findUnusable(value: unknown, text: string): { line: number; reason: string } | undefined {
   const around = new Set<object>();
   const hasAliases = text.includes("*");
   let count = 0;

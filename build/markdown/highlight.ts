@@ -7,7 +7,7 @@ import type getLoaderFunction from "prismjs/dependencies.js";
 import type { ComponentEntry, Components } from "prismjs/dependencies.js";
 import { sha256 } from "../lib/bytes.ts";
 import { escape } from "../lib/html.ts";
-import { keptText, memoizeText } from "../lib/once.ts";
+import { cachedText, memoizeText } from "../lib/once.ts";
 import { readTable } from "../lib/yaml.ts";
 
 const require = createRequire(import.meta.url);
@@ -43,7 +43,7 @@ const longest = 100_000;
 export function highlight(code: string, language: string): string | null {
   const id = code.length > longest ? undefined : languageOf(language.toLowerCase());
   if (id === undefined) return null;
-  return keptText("code", JSON.stringify([maker, id, code]), () => toHtml(tokenizerOf(id)(code)));
+  return cachedText("code", JSON.stringify([maker, id, code]), () => toHtml(tokenizerOf(id)(code)));
 }
 
 /** @param kind The kind of the token around these. */

@@ -132,7 +132,7 @@ function resolving(name: string): InlineRule {
     else {
       // In the twin, a player is a link to its file.
       if (player && !target.refused && !isInLink(state))
-        recordEdit(page, start, start + 1, apartFrom(state.src[start - 1]));
+        recordEdit(page, start, start + 1, spaceAfter(state.src[start - 1]));
       if (target.url !== href)
         editDestination(state, isImage ? start + 1 : start, href, target.url);
     }
@@ -141,7 +141,7 @@ function resolving(name: string): InlineRule {
 }
 
 /** The twin's separator of a character and a bracket that together would mean something else. */
-export function apartFrom(sign = ""): string {
+export function spaceAfter(sign = ""): string {
   return /[\^!]/.test(sign) ? "<!-- -->" : "";
 }
 

@@ -1,6 +1,6 @@
 import type { Token } from "markdown-it";
 import createParser from "markdown-it/dist/index.cjs.js";
-import { onlyComments, tokenize } from "../lib/html-tokens.ts";
+import { commentsPattern, tokenize } from "../lib/html-tokens.ts";
 import { oneLine } from "../lib/text.ts";
 import { readTable } from "../lib/yaml.ts";
 import { isMark, textOfMark } from "./insertion-marks.ts";
@@ -80,7 +80,7 @@ export function plainText(tokens: readonly Token[]): string {
 export const withoutTags = (markup: string): string => textOfHtml(markup).trim();
 
 function textOfHtml(markup: string): string {
-  if (onlyComments.test(markup)) return "";
+  if (commentsPattern.test(markup)) return "";
   return tokenize(markup, true)
     .tokens.map((token) => ("text" in token ? token.text : breaking.has(token.name) ? "\n" : ""))
     .join("");

@@ -1,5 +1,5 @@
 import type { MarkdownIt } from "markdown-it";
-import { type HtmlTag, onlyComments, tokenize } from "../lib/html-tokens.ts";
+import { commentsPattern, type HtmlTag, tokenize } from "../lib/html-tokens.ts";
 import {
   addressUse,
   blockedStyle,
@@ -82,7 +82,7 @@ interface Context {
  */
 export function publishHtml(markup: string, context: Context) {
   const twin: Edit[] = [];
-  if (onlyComments.test(markup)) return { html: markup, twin };
+  if (commentsPattern.test(markup)) return { html: markup, twin };
   const { lineOf, resolver, md } = context;
   let html = "";
   let cursor = 0;

@@ -1,6 +1,6 @@
 import type { MarkdownIt, StateInline } from "markdown-it";
 import type { LinkResolver, NamedTarget } from "./link-types.ts";
-import { apartFrom, finishImage, isInLink, lineIn, pageEnv } from "./links.ts";
+import { finishImage, isInLink, lineIn, pageEnv, spaceAfter } from "./links.ts";
 import { escapeMarkdown } from "./plain-text.ts";
 import { recordEdit } from "./twin-edits.ts";
 
@@ -78,7 +78,7 @@ function pushLink(state: StateInline, link: Wikilink): string {
   state.push("text", "", 0).content = words;
   if (target) state.push("link_close", "a", -1);
   if (!target) return escapeMarkdown(words);
-  return `${apartFrom(state.src[state.pos - 1])}[${escapeMarkdown(words)}](${target.url})`;
+  return `${spaceAfter(state.src[state.pos - 1])}[${escapeMarkdown(words)}](${target.url})`;
 }
 
 function pushImage(state: StateInline, { labels }: Wikilink, target: NamedTarget, line: number) {

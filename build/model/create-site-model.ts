@@ -1,6 +1,6 @@
 import { feedLength, isFeedEntry } from "../content/feeds.ts";
 import { isGenerated, lastChange, type Outline, type Page } from "../content/page.ts";
-import { sorted } from "../content/page-order.ts";
+import { sortPages } from "../content/page-order.ts";
 import { byteLengthOf, digestOf } from "../lib/bytes.ts";
 import { compareTimes, dateTime } from "../lib/dates.ts";
 import { memoize } from "../lib/once.ts";
@@ -16,11 +16,11 @@ import { publishedDigest } from "./version.ts";
  * software has them.
  */
 export function createSiteOutline<P extends Outline>(parts: SiteModelParts<P>): SiteOutline<P> {
-  const { given } = parts;
+  const { replaced } = parts;
   const inPlace = (page: P): P =>
-    given.has(page.path) ? { ...page, markdown_path: page.path, markdown_url: page.url } : page;
-  const all = given.size > 0 ? parts.pages.map(inPlace) : parts.pages;
-  const pages = given.size > 0 ? all.filter(({ path }) => !given.has(path)) : all;
+    replaced.has(page.path) ? { ...page, markdown_path: page.path, markdown_url: page.url } : page;
+  const all = replaced.size > 0 ? parts.pages.map(inPlace) : parts.pages;
+  const pages = replaced.size > 0 ? all.filter(({ path }) => !replaced.has(path)) : all;
   const ofType = (type: Outline["type"]): P[] => pages.filter((page) => page.type === type);
   const only = (type: Outline["type"]): P => {
     const page = all.find((each) => each.type === type);
@@ -35,8 +35,8 @@ export function createSiteOutline<P extends Outline>(parts: SiteModelParts<P>): 
     home: only("home"),
     manifesto: only("manifesto"),
     greeting: only("greeting"),
-    notes: sorted(ofType("note"), true),
-    realms: sorted(ofType("realm"), false),
+    notes: sortPages(ofType("note"), true),
+    realms: sortPages(ofType("realm"), false),
     navigation: createNavigation({ ...parts, pages, byPath }),
     words: wordsOf(parts.facts)(parts.facts.language),
   };
@@ -59,7 +59,7 @@ export function createSiteModel(
   const change = changeOf(lastChanged);
   const updated = compareTimes(change, since) > 0 ? change : since;
   const listed = pages.filter((page) => isFeedEntry(page, parts.sections));
-  const entries = sorted(listed, true);
+  const entries = sortPages(listed, true);
   const corpus = pages.filter((page) => !isGenerated(page));
   const site = {
     ...outline,

@@ -1,7 +1,7 @@
 import { decodedPath } from "../content/address.ts";
 import { nameInWords } from "../content/make-page.ts";
 import type { Outline } from "../content/page.ts";
-import { sorted } from "../content/page-order.ts";
+import { sortPages } from "../content/page-order.ts";
 import type { Facts } from "../schemas/facts.ts";
 import { type NavigationItem, pagesAt, type SiteOutline } from "./site-model.ts";
 
@@ -9,14 +9,14 @@ import { type NavigationItem, pagesAt, type SiteOutline } from "./site-model.ts"
 const mostEntries = 4;
 
 /** Kinds of page that come with the software, in the footer's order: types, and `corpus`. */
-const broughtKinds = ["search", "guestbook", "manifesto", "greeting", "api", "corpus"];
+const standardKinds = ["search", "guestbook", "manifesto", "greeting", "api", "corpus"];
 
 /** Pages that every site has, because they come with the software; the author may replace them. */
-export function broughtPages<P extends Outline>(pages: readonly P[]): P[] {
-  return broughtKinds.flatMap((kind) => pages.filter((page) => broughtKind(page) === kind));
+export function standardPages<P extends Outline>(pages: readonly P[]): P[] {
+  return standardKinds.flatMap((kind) => pages.filter((page) => standardKind(page) === kind));
 }
 
-function broughtKind({ type, path }: Outline): string {
+function standardKind({ type, path }: Outline): string {
   return path === "/corpus/" ? "corpus" : type;
 }
 
@@ -50,11 +50,11 @@ export function createNavigation(
     (page) =>
       (page.type === "page" || page.type === "list") &&
       page.translation_of === null &&
-      broughtKind(page) !== "corpus" &&
+      standardKind(page) !== "corpus" &&
       !(root?.dated && page.published !== null && !sections.has(page.path)),
   );
   const guestbook = pages.filter(({ type }) => type === "guestbook");
-  return [...sorted(own, false).slice(0, mostEntries), ...guestbook].map(itemOfPage);
+  return [...sortPages(own, false).slice(0, mostEntries), ...guestbook].map(itemOfPage);
 }
 
 /** The entries of `navigation` in the facts, each a path, with a title if it has its own. */

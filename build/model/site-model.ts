@@ -141,7 +141,7 @@ export interface SiteModelParts<P extends Outline = Page> {
   /** All published pages, sorted by path. */
   pages: readonly P[];
   /** Paths of pages among them that templates replace. */
-  given: ReadonlySet<string>;
+  replaced: ReadonlySet<string>;
   /** Every folder that has pages, by path. */
   sections: Sections;
   /** Every tag that a page has, by slug. */
@@ -223,7 +223,7 @@ const inLanguages = memoize((site: SiteOutline) =>
 );
 
 /** The site as seen from a page in a language, with the words of that. */
-export function seenIn<Site extends SiteOutline>(language: string, site: Site): Site {
+export function localizeSite<Site extends SiteOutline>(language: string, site: Site): Site {
   return language === site.words.language ? site : (inLanguages(site)(language) as Site);
 }
 

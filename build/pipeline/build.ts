@@ -13,8 +13,8 @@ const mostRestarts = 3;
 export interface BuildMemory extends PrepareMemory {
   eleventy: EleventyEngine;
   output?: Output;
-  /** Paths of the generated pages that templates replace. */
-  given?: ReadonlySet<string>;
+  /** Paths of generated pages that templates replace. */
+  replaced?: ReadonlySet<string>;
   /** Called when the pages and the files that they load are written, before documents are made. */
   pagesWritten(): Promise<void>;
 }
@@ -41,8 +41,8 @@ export async function build(options: SiteOptions, folder: string, memory?: Build
   assertFolder(options.input);
   const eleventy = memory?.eleventy ?? (await createEleventy(input, folder));
   let output = memory?.output;
-  for (let given = memory?.given, restarts = 0; ; restarts++) {
-    const site = await prepareSite({ ...options, input, given }, memory);
+  for (let replaced = memory?.replaced, restarts = 0; ; restarts++) {
+    const site = await prepareSite({ ...options, input, replaced }, memory);
     output ??= openOutput(folder);
     if (memory) memory.output = output;
     const pagesWritten = memory?.pagesWritten;
@@ -52,9 +52,9 @@ export async function build(options: SiteOptions, folder: string, memory?: Build
       if (memory) memory.layouts = site.layouts;
       return report;
     } catch (error) {
-      if (run.given === undefined || restarts === mostRestarts) throw error;
-      given = run.given;
-      if (memory) memory.given = given;
+      if (run.replaced === undefined || restarts === mostRestarts) throw error;
+      replaced = run.replaced;
+      if (memory) memory.replaced = replaced;
     }
   }
 }

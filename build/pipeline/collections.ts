@@ -1,5 +1,5 @@
 import type { CollectionItem, Collections, UserConfig } from "@11ty/eleventy";
-import { knownOr } from "../lib/once.ts";
+import { getOrInsert } from "../lib/once.ts";
 
 // Eleventy's collections with Markdown pages in them, which are pages from data.
 
@@ -43,7 +43,7 @@ function pagesByTag(all: Collections): ByTag {
     const { inputPath, fileSlug, filePathStem } = item.page;
     Object.assign(item, { inputPath, fileSlug, filePathStem });
     for (const tag of new Set([item.data["tags"] ?? []].flat().map(String)))
-      knownOr(byTag, tag, () => []).push(item);
+      getOrInsert(byTag, tag, () => []).push(item);
   }
   knownByTag.set(all, { length: all.length, byTag });
   return byTag;

@@ -17,7 +17,7 @@ export interface EleventyRun {
   /** Root-relative paths of the files that the author's templates make. */
   templates: readonly string[];
   /** Paths of pages that templates make, if the site was prepared for other ones. */
-  given?: ReadonlySet<string>;
+  replaced?: ReadonlySet<string>;
   /** Root-relative paths of files that Eleventy copied for the author. */
   copies: readonly string[];
   /** Undefined until the site is published. */
@@ -28,7 +28,7 @@ export interface EleventyRun {
  * The event by which the plugin gets the run that a command has started. Under `npx eleventy` it
  * has no listener.
  */
-export const runWanted = "open-house.run";
+export const runEvent = "open-house.run";
 
 export type EleventyEngine = Awaited<ReturnType<typeof createEleventy>>;
 
@@ -55,7 +55,7 @@ export async function createEleventy(
     runMode,
     quietMode: true,
     config(eleventyConfig) {
-      eleventyConfig.on(runWanted, () => run);
+      eleventyConfig.on(runEvent, () => run);
     },
   });
   await eleventy.init().catch((error: unknown) => {

@@ -10,9 +10,9 @@ import {
   lockName,
   nextFolder,
   ownNames,
-  recorded,
-  removal,
+  readRecord,
   removeStale,
+  rmOptions,
 } from "./output-record.ts";
 import { isWithin } from "./project.ts";
 
@@ -51,7 +51,7 @@ export function takeFolder(directory: string): () => void {
     } finally {
       unlock();
     }
-    if (created !== undefined && !isMade()) fs.rmSync(created, removal);
+    if (created !== undefined && !isMade()) fs.rmSync(created, rmOptions);
   };
 }
 
@@ -92,13 +92,13 @@ export async function buildInto<T>(
 export function exchange(directory: string): Changes {
   const next = join(directory, nextFolder);
   if (!isNextComplete(directory)) return { written: [], removed: [] };
-  const known = recorded(directory);
-  const made = recorded(next);
+  const known = readRecord(directory);
+  const made = readRecord(next);
   const unchanged = moveInto(next, directory);
   const removed = removeStale(directory, known, made);
   fs.renameSync(join(next, outputMark), join(directory, outputMark));
-  fs.rmSync(join(directory, begunName), removal);
-  fs.rmSync(next, removal);
+  fs.rmSync(join(directory, begunName), rmOptions);
+  fs.rmSync(next, rmOptions);
   return { written: [...made].filter((path) => !unchanged.has(path)), removed };
 }
 
@@ -106,7 +106,7 @@ export function exchange(directory: string): Changes {
 function isNextComplete(directory: string): boolean {
   const next = join(directory, nextFolder);
   const isComplete = fs.existsSync(join(next, outputMark));
-  if (!isComplete) fs.rmSync(next, removal);
+  if (!isComplete) fs.rmSync(next, rmOptions);
   return isComplete;
 }
 
@@ -120,7 +120,7 @@ function moveInto(from: string, to: string, above = "", unchanged = new Set<stri
     if (above === "" && ownNames.includes(entry.name)) continue;
     let there = entryAt(to + path);
     if (there && there.isDirectory() !== entry.isDirectory()) {
-      fs.rmSync(to + path, removal);
+      fs.rmSync(to + path, rmOptions);
       there = undefined;
     }
     if (there?.isDirectory()) moveInto(from, to, path, unchanged);

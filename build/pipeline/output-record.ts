@@ -24,10 +24,10 @@ export const partName = ".part";
 /** Names of files and folders in an output folder that are not part of the site. */
 export const ownNames = [outputMark, nextFolder, begunName, lockName, partName];
 
-export const removal = { recursive: true, force: true };
+export const rmOptions = { recursive: true, force: true };
 
 /** The files that builds made or were about to make. */
-export function recorded(directory: string): Set<string> {
+export function readRecord(directory: string): Set<string> {
   const records = [outputMark, begunName]
     .map((name) => join(directory, name))
     .filter((record) => fs.existsSync(record));

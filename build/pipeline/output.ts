@@ -5,7 +5,7 @@ import { digestOf } from "../lib/bytes.ts";
 import { makeFolder, writeContent } from "../lib/file-system.ts";
 import type { OutputFile } from "../model/site-model.ts";
 import { exchange } from "./output-folder.ts";
-import { begunName, linesOf, partName, recorded, removal, removeStale } from "./output-record.ts";
+import { begunName, linesOf, partName, readRecord, removeStale } from "./output-record.ts";
 
 /** An author's file that is published unchanged: its address and its place. */
 export interface CopiedFile {
@@ -24,7 +24,7 @@ export function openOutput(directory: string) {
   makeFolder(directory);
   exchange(directory);
   /** Files that earlier builds made, and that this one is about to make. */
-  let known = recorded(directory);
+  let known = readRecord(directory);
   const isNew = known.size === 0;
   const digests = new Map<string, string>();
   const begun = join(directory, begunName);
@@ -81,7 +81,7 @@ export function openOutput(directory: string) {
       // Sorted, so that the bytes do not depend on the order of writing.
       fs.writeFileSync(part, recordText + linesOf([...made].sort()));
       fs.renameSync(part, join(directory, outputMark));
-      fs.rmSync(begun, removal);
+      fs.rmSync(begun, { force: true });
       known = made;
       return removed;
     },

@@ -18,7 +18,7 @@ import {
   templateFiles,
 } from "./author-templates.ts";
 import { addTagCollections, nameFilesInCollections } from "./collections.ts";
-import { type EleventyRun, runWanted } from "./eleventy-run.ts";
+import { type EleventyRun, runEvent } from "./eleventy-run.ts";
 import { type Output, openOutput } from "./output.ts";
 import { takeFolder } from "./output-folder.ts";
 import * as pages from "./pages-as-data.ts";
@@ -73,7 +73,7 @@ export function openHouse(eleventy: UserConfig): void {
         `--input=${directories.input} is not the content folder: name the folder that holds the Markdown.`,
       );
     folder = resolve(directories.output);
-    const [started] = await eleventy.emit(runWanted);
+    const [started] = await eleventy.emit(runEvent);
     run = (started as EleventyRun | undefined) ?? (await ownRun());
     addTagCollections(eleventy, run.site.tags);
   });
@@ -105,12 +105,12 @@ export function openHouse(eleventy: UserConfig): void {
   // pages.
   eleventy.on("eleventy.contentMap", ({ inputPathToUrl }) => {
     const made = templateAddresses(inputPathToUrl);
-    const { byPath, given: assumed } = run.site.model;
+    const { byPath, replaced: assumed } = run.site.model;
     const paths = made.map(({ url }) => encodeURI(decodedPath(url)));
-    const given = new Set(paths.filter((path) => givesWay(byPath.get(path))));
-    if (given.symmetricDifference(assumed).size > 0) {
-      run.given = given;
-      throw new Error(`Templates replace ${[...given].join(", ")}: use \`npm run build\`.`);
+    const replaced = new Set(paths.filter((path) => givesWay(byPath.get(path))));
+    if (replaced.symmetricDifference(assumed).size > 0) {
+      run.replaced = replaced;
+      throw new Error(`Templates replace ${[...replaced].join(", ")}: use \`npm run build\`.`);
     }
     run.templates = templateFiles(made, run.site.addresses, input);
     const urls = pagePaths(run.templates).map(decodeURI);

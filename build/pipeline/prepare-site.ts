@@ -45,7 +45,7 @@ export interface SiteOptions {
   /** Whether faults that leave a page publishable are only counted. */
   lenient?: boolean;
   /** Paths of generated pages that templates replace. */
-  given?: ReadonlySet<string>;
+  replaced?: ReadonlySet<string>;
 }
 
 /**
@@ -68,7 +68,7 @@ export type PreparedSite = Awaited<ReturnType<typeof prepareSite>>;
  * @throws Faults all mistakes in the content; or an Error of one line.
  */
 export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) {
-  const { input, drafts = false, lenient = false, given = new Set() } = options;
+  const { input, drafts = false, lenient = false, replaced = new Set() } = options;
   // In the project's own `site` Eleventy runs every file that it knows, in any other folder none.
   const isOwn = isOwnSite(input);
   const isTemplate = (path: string): boolean => isOwn && isForEleventy(path);
@@ -99,14 +99,14 @@ export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) 
     ...publishedSchemas({ catalogue }).map(([id]) => schemaPath(id)),
     ...ownNames.map((name) => `/${name}`), // nothing may be written over these
   ];
-  const claiming = content.sourcePages.filter(({ path }) => !given.has(path));
+  const claiming = content.sourcePages.filter(({ path }) => !replaced.has(path));
   const claims = { ...content, sourcePages: claiming, assets, documents };
   const addresses = claimAddresses(claims, report);
   const own = content.sourcePages.sort(byPath);
-  const { generated, ...groups } = makeLists(own, facts, addresses, given);
+  const { generated, ...groups } = makeLists(own, facts, addresses, replaced);
   const sourcePages = [...own, ...generated].sort(byPath);
 
-  const context = { ...content, assets, sourcePages, addresses, base_url, given };
+  const context = { ...content, assets, sourcePages, addresses, base_url, replaced };
   const rendered = renderPages(context, report, memory);
   const manifesto = sourcePages.find(({ type }) => type === "manifesto");
   const parts = {
@@ -121,7 +121,7 @@ export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) 
     assets: shared.assets,
     catalogue,
     operations,
-    given,
+    replaced,
   };
   const pages = rendered.insert(createSiteOutline({ ...parts, pages: rendered.outlines }));
   checkFeedIds(sourcePages, base_url, report);

@@ -5,7 +5,7 @@ import type { Result } from "@11ty/eleventy";
 import { htmlFileOf } from "../content/address.ts";
 import type { ContentFile } from "../content/files.ts";
 import { renderDocuments } from "../documents/render-documents.ts";
-import { blockedStyle, watchingIn } from "../lib/page-policy.ts";
+import { blockedStyle, policyViolations } from "../lib/page-policy.ts";
 import { lineAt } from "../lib/text.ts";
 import { pagePaths, pathIn } from "./author-templates.ts";
 import type { BuildReport } from "./build-report.ts";
@@ -75,7 +75,7 @@ function reportBlocked(results: readonly Result[], { model, templates, report }:
     const { inputPath, outputPath, url, content } = result;
     if (!outputPath.endsWith(".html") || inOwnLayout.some((page) => inputPath.endsWith(page)))
       continue;
-    for (const problem of watchingIn(content, true, isForeign))
+    for (const problem of policyViolations(content, true, isForeign))
       report.warn(`The Content-Security-Policy blocks parts of a page that ${problem}`, url);
     // Markdown was checked already.
     if (isOfTemplate(result) && styleAttribute.test(content)) styled.push(url);

@@ -9,12 +9,12 @@ import { hasInsertions, insertInto } from "../insertions/insert.ts";
 import { sha256 } from "../lib/bytes.ts";
 import { stampOf } from "../lib/file-system.ts";
 import { unamended } from "../markdown/parser.ts";
-import { type SiteOutline, seenIn } from "../model/site-model.ts";
+import { localizeSite, type SiteOutline } from "../model/site-model.ts";
 import type { Affordance } from "../schemas/fields.ts";
 import { checkParts } from "./site-checks.ts";
 
-/** Everything that rendering depends on besides the page itself; templates make the pages `given`. */
-type RenderContext = LinkContext & { given: ReadonlySet<string> };
+/** Everything that rendering depends on besides the page itself. */
+type RenderContext = LinkContext & { replaced: ReadonlySet<string> };
 
 /** A page that was rendered, and the diagnostics of its rendering. */
 interface RenderedPage {
@@ -117,7 +117,7 @@ export function renderPages(
         // Rendered again as a whole, because a list after a rendered text would come out
         // differently if the text ends in a list, in footnotes or in code.
         const body = list ? `${page.body.trimEnd()}\n\n<!-- insert: list ${list} -->\n` : page.body;
-        const model = seenIn(page.matter.language ?? site.facts.language, site);
+        const model = localizeSite(page.matter.language ?? site.facts.language, site);
         const sources = { affordances: affordancesFor(page), model, report, readFile };
         return render(page, insertInto({ ...page, body }, sources), list && " with list");
       });
@@ -158,12 +158,12 @@ function isSamePage(a: SourcePage, b: SourcePage): boolean {
 
 /** A digest of all that rendering needs besides the page; copied files count by size and time. */
 function environmentOf(context: RenderContext): string {
-  const { facts, base_url, sourcePages, unpublished, withheld, assets, given } = context;
+  const { facts, base_url, sourcePages, unpublished, withheld, assets, replaced } = context;
   const placeOf = ({ source, path, names, matter }: SourcePage) => {
     const { aliases, gone } = matter;
     return [source, path, names, aliases, gone];
   };
   const places = [sourcePages, unpublished].map((pages) => pages.map(placeOf));
   const stamps = assets.map(({ path, absolute }) => [path, stampOf(absolute)]);
-  return sha256(JSON.stringify([facts, base_url, places, withheld, stamps, [...given]]));
+  return sha256(JSON.stringify([facts, base_url, places, withheld, stamps, [...replaced]]));
 }

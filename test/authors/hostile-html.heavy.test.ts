@@ -1,6 +1,6 @@
 import type { BrowserContext } from "playwright-core";
 import { expect, test } from "vitest";
-import { watchingIn } from "../../build/lib/page-policy.ts";
+import { policyViolations } from "../../build/lib/page-policy.ts";
 import { folderOf } from "../build/folder.ts";
 import { buildSite } from "../build/site.ts";
 import { sharedBrowser } from "../support/browser.ts";
@@ -182,7 +182,9 @@ const foreign = (address: string) => URL.parse(address, origin)?.origin !== orig
 test("each of the known dangers is one, as long as nothing is done about it, and is seen by `verify`", async () => {
   const effects = await effectsOf(dangers.map(raw), true);
   expect(dangers.filter((_, number) => effects[number]?.length === 0)).toEqual([]);
-  expect(dangers.filter((text) => watchingIn(raw(text), false, foreign).length === 0)).toEqual([]);
+  expect(
+    dangers.filter((text) => policyViolations(raw(text), false, foreign).length === 0),
+  ).toEqual([]);
 });
 
 test("whatever else a browser does with a page, `verify` sees something in it, and nothing in pages that were built", async () => {
@@ -192,9 +194,11 @@ test("whatever else a browser does with a page, `verify` sees something in it, a
     effects[number]?.some((effect) => /^(ran|asked|went)/.test(effect)),
   );
   expect(did.length).toBeGreaterThan(fragments.length / 12);
-  expect(did.filter((text) => watchingIn(raw(text), false, foreign).length === 0)).toEqual([]);
+  expect(did.filter((text) => policyViolations(raw(text), false, foreign).length === 0)).toEqual(
+    [],
+  );
   const pages = await built([...dangers, ...fragments]);
-  expect(pages.flatMap((page) => watchingIn(page, false, foreign))).toEqual([]);
+  expect(pages.flatMap((page) => policyViolations(page, false, foreign))).toEqual([]);
 });
 
 test("none of them runs or loads anything in a page that was built", async () => {

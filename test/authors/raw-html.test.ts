@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Page } from "../../build/content/page.ts";
 import { markdownOf } from "../../build/content/twin.ts";
-import { watchingIn } from "../../build/lib/page-policy.ts";
+import { policyViolations } from "../../build/lib/page-policy.ts";
 import { elementsIn } from "../../build/verify/html.ts";
 import { folderOf } from "../build/folder.ts";
 import { buildSite } from "../build/site.ts";
@@ -169,7 +169,7 @@ describe("each fault of test/fixtures/raw-html", () => {
     // But the home page and a picture.
     expect(pages).toHaveLength(readdirSync(join(fixtures, "raw-html")).length - 2);
     for (const [path, page] of pages) {
-      const watching = watchingIn(page, false, (address) => address.includes("elsewhere"));
+      const watching = policyViolations(page, false, (address) => address.includes("elsewhere"));
       expect([path, watching, /srcset|attributionsrc/.test(page)]).toEqual([path, [], false]);
       expect([path, elementsIn(page, "footer").length > 0]).toEqual([path, true]);
     }

@@ -13,10 +13,10 @@ function newKind() {
   onTestFinished(() => rmSync(file, { force: true }));
   const ask = (keys: readonly string[]): string[] => {
     const script = `
-      import { keptText } from ${JSON.stringify(join(project, "build/lib/once.ts"))};
+      import { cachedText } from ${JSON.stringify(join(project, "build/lib/once.ts"))};
       const made = [];
       for (const key of ${JSON.stringify(keys)}) {
-        const text = keptText(${JSON.stringify(kind)}, key, () => (made.push(key), "text of " + key));
+        const text = cachedText(${JSON.stringify(kind)}, key, () => (made.push(key), "text of " + key));
         if (text !== "text of " + key) throw new Error(text);
       }
       console.log(JSON.stringify(made));`;

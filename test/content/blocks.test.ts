@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { markdownOf } from "../../build/content/twin.ts";
-import { watchingIn } from "../../build/lib/page-policy.ts";
+import { policyViolations } from "../../build/lib/page-policy.ts";
 import { mathml } from "../../build/markdown/math.ts";
 import { compareForms } from "../../build/verify/parity.ts";
 import { folderOf } from "../build/folder.ts";
@@ -101,7 +101,7 @@ describe("formulas in TeX become MathML, and their TeX is the text", () => {
   ])("which loads, runs and styles nothing: %s", (tex) => {
     const html = mathml(tex, true) ?? "";
     expect([
-      ...watchingIn(html, true, () => true),
+      ...policyViolations(html, true, () => true),
       ...(html.match(/<[^>]*\sstyle\b/g) ?? []),
     ]).toEqual([]);
   });

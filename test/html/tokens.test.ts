@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { possibleTokens, tokenize } from "../../build/lib/html-tokens.ts";
-import { watchingIn } from "../../build/lib/page-policy.ts";
+import { policyViolations } from "../../build/lib/page-policy.ts";
 
 const table: [html: string, pieces: string][] = [
   ['<A HREF="/x?a=1&amp;b=2" hidden data-x=y>', "<a href=/x?a=1&b=2 hidden= data-x=y>"],
@@ -63,7 +63,7 @@ test("what a browser may take for text or for markup is looked at both ways", ()
 
 test("an attribute that holds an address is not read as CSS, and an address is not taken for one", () => {
   const seen = (html: string) =>
-    watchingIn(html, false, (address) => /^(https?:)?\/\//.test(address));
+    policyViolations(html, false, (address) => /^(https?:)?\/\//.test(address));
   for (const name of ["src", "poster", "background", "data"]) {
     expect(seen(`<p ${name}="url(https://elsewhere.example/x.png)">`)).toEqual([]);
     expect(seen(`<p ${name}="u\\72l(//elsewhere.example/x)">`)).toEqual([]);

@@ -402,8 +402,8 @@ const table: [
     "agreement",
     "/search/index.json: does not find / by “zweite”",
     `${documents}/search-index.ts`,
-    "inChunks(invertedIndex(searched))",
-    "inChunks(invertedIndex(searched).slice(0, -20))",
+    "chunksOf(invertedIndex(searched))",
+    "chunksOf(invertedIndex(searched).slice(0, -20))",
   ],
   [
     "neighbours that are none",

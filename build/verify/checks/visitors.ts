@@ -1,5 +1,5 @@
 import { mapConcurrently } from "../../lib/map-concurrently.ts";
-import { hostsInStyle, watchingIn } from "../../lib/page-policy.ts";
+import { hostsInStyle, policyViolations } from "../../lib/page-policy.ts";
 import { mediaTypeOf } from "../answer.ts";
 import type { Findings } from "../finding.ts";
 import { elementsIn } from "../html.ts";
@@ -41,7 +41,7 @@ export async function noWatching(site: Site, found: Findings): Promise<void> {
     const isForeign = (address: string): boolean =>
       address !== "" && !/^(data|about):/i.test(address) && site.linked(address, path) === null;
     const hasScript = type === "guestbook" || type === "search";
-    const watching = watchingIn(await site.text(path), hasScript, isForeign);
+    const watching = policyViolations(await site.text(path), hasScript, isForeign);
     return watching.map((what) => [true, what]);
   });
   await found.each(await loadedByPages(site), async ({ script, style }) => {
