@@ -26,9 +26,8 @@ export interface BuildMemory extends PrepareMemory {
  * @throws Faults with all mistakes in the content; a one-line Error, or one that says what failed in
  * a template or a plugin, and where.
  */
-export async function buildApart(options: SiteOptions, directory: string): Promise<BuildReport> {
-  const [report, changes] = await buildInto(resolve(directory), (folder) => build(options, folder));
-  return { ...report, ...changes };
+export function buildApart(options: SiteOptions, directory: string): Promise<BuildReport> {
+  return buildInto(resolve(directory), (folder) => build(options, folder));
 }
 
 /**

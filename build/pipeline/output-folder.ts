@@ -58,19 +58,16 @@ export function takeFolder(directory: string): () => void {
 /**
  * Builds into an output folder, in which nothing changes until the build is complete.
  * @param build Writes and closes the folder passed to it.
+ * @returns the result of `build` with the changes in the output folder
  * @throws Error of one line as `takeFolder` does, or if the disk fails; whatever `build` throws.
  * The output folder is then left as it was.
  */
-export async function buildInto<T>(
-  directory: string,
-  build: (folder: string) => Promise<T>,
-): Promise<[T, Changes]> {
+export async function buildInto<T>(directory: string, build: (folder: string) => Promise<T>) {
   try {
     const release = takeFolder(directory);
     try {
       exchange(directory);
-      const result = await build(join(directory, nextFolder));
-      return [result, exchange(directory)];
+      return { ...(await build(join(directory, nextFolder))), ...exchange(directory) };
     } finally {
       release();
     }

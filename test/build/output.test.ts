@@ -27,10 +27,8 @@ const make = (into: string, files: Record<string, string>) => {
 };
 
 /** A build that makes these files. */
-const write = async (folder: string, files: Record<string, string>) => {
-  const [, changes] = await buildInto(folder, async (into) => make(into, files));
-  return changes;
-};
+const write = (folder: string, files: Record<string, string>) =>
+  buildInto(folder, async (into) => make(into, files));
 const contents = (folder: string) =>
   Object.fromEntries(
     listContent(folder).files.map(({ path, absolute }) => [
