@@ -58,7 +58,7 @@ export function partsOf<Value = never>(
   for (let index = 1; index < parts.length; index += 2) {
     const name = parts[index] as string;
     const value = values[name] ?? `{${name}}`;
-    said.push(typeof value === "number" ? inThousands(value, say(words, "text.thousands")) : value);
+    said.push(typeof value === "number" ? inThousands(value, words) : value);
     said.push(parts[index + 1] as string);
   }
   return said;
@@ -81,7 +81,8 @@ export function series(
   });
 }
 
-/** A whole number with a sign before each group of three digits. */
-export function inThousands(count: number, sign = ","): string {
-  return String(count).replace(/\B(?=(?:\d{3})+$)/g, sign);
+/** A whole number with a sign before each group of three digits, where the language has one. */
+export function inThousands(count: number, words?: Words): string {
+  if (count < (words ? Number(say(words, "text.grouped_from")) : 1000)) return String(count);
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, words ? say(words, "text.thousands") : ",");
 }

@@ -52,7 +52,7 @@ export function renderEntries(
   signed: boolean,
 ): Html {
   const { count, entries } = page;
-  const grouped = inThousands(count, say(words, "text.thousands"));
+  const grouped = inThousands(count, words);
   const number = html`<span class="count">${grouped}</span>`;
   return html`<section class="entries" aria-labelledby="entries">
 <h2 id="entries">${sayHtml(words, "guestbook.entries_counted", { count, number })}</h2>

@@ -213,9 +213,20 @@ test("a language without words has English that says so, on every page and in li
 });
 
 test("languages without rules of their own for numbers have those of English", () => {
-  const phrases = { "text.thousands": " ", x: { one: "one", other: "{count}" } };
+  const phrases = {
+    "text.thousands": " ",
+    "text.grouped_from": "1000",
+    x: { one: "one", other: "{count}" },
+  };
   const words = { language: "qaa", dir: "ltr", phrases, english: [] } as const;
   expect([1, 2, 1234].map((count) => say(words, "x", { count }))).toEqual(["one", "2", "1 234"]);
+});
+
+test("Spanish groups the digits of numbers from five digits on", () => {
+  const said = (language: string) =>
+    [999, 1234, 12345].map((count) => say(wordsOf({})(language), "page.table", { number: count }));
+  expect(said("es")).toEqual(["Tabla 999", "Tabla 1234", "Tabla 12\u202f345"]);
+  expect(said("de")).toEqual(["Tabelle 999", "Tabelle 1.234", "Tabelle 12.345"]);
 });
 
 test("French has its narrow spaces", () => {

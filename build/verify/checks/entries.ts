@@ -68,7 +68,7 @@ function pageRows(page: Answer, entries: readonly Entry[], list: unknown, words:
   const given = linksIn(".ways-on").slice(0, at(list, "next") ? ways.length : Infinity);
   const heading = elementsIn(html, "h2").find(({ attribs }) => attribs["id"] === "entries");
   const count = Number(at(list, "count"));
-  const number = inThousands(count, say(words, "text.thousands"));
+  const number = inThousands(count, words);
   const counted = plainWords(say(words, "guestbook.entries_counted", { count, number }));
   const toForm = count > 0 && html.includes('id="message"') ? ["#sign"] : [];
   const isCurrent = (shown[0]?.[0] ?? "") === (entries[0]?.id ?? "");
