@@ -1,5 +1,5 @@
 import { dayValues } from "../../build/lib/dates.ts";
-import { type Html, html, sayHtml, trusted } from "../../build/lib/html.ts";
+import { type Html, html, sayHtml, trusted, withCode } from "../../build/lib/html.ts";
 import { inThousands, say, type Words } from "../../build/lib/phrases.ts";
 import type { EntryPage } from "./book.ts";
 import {
@@ -23,12 +23,12 @@ export function wayToEntries(words: Words): Html {
 
 /** A fault, in the page's language unless only programs make it. */
 function tellFault({ detail, name, values = {} }: Fault, words: Words): Html {
-  if (name === undefined) return html`<span lang="en" dir="ltr">${detail}</span>`;
+  if (name === undefined) return withCode(html`<span lang="en" dir="ltr">${detail}</span>`);
   const said = Object.entries(values).map(([key, value]) => {
     const phrase = `fault.${value}`;
     return [key, phrase in words.phrases ? say(words, phrase) : value];
   });
-  return sayHtml(words, `fault.${name}`, Object.fromEntries(said));
+  return withCode(sayHtml(words, `fault.${name}`, Object.fromEntries(said)));
 }
 
 /** Shown in place of the entries when a query for them is refused. */
@@ -84,19 +84,19 @@ function renderWays({ positions, start, next }: EntryPage, words: Words): Html |
 }
 
 /**
- * One entry as a quotation: neither its markup nor its direction can affect the text around it. The
- * User-Agent is long and says little, so it is folded.
+ * One entry as a quotation: neither its markup nor its direction can affect the text around it, and
+ * its language is unknown. The User-Agent is long and says little, so it is folded.
  */
 function renderEntry(entry: Entry, words: Words): Html {
   const link = linkAddress(entry.url);
   return html`<article class="entry" id="${entry.id}">
-<h3 class="entry-name"><bdi>${entry.name || sayHtml(words, "guestbook.someone")}</bdi></h3>
-<blockquote class="entry-text" dir="auto">${renderText(entry.message)}</blockquote>
+<h3 class="entry-name">${entry.name === "" ? sayHtml(words, "guestbook.someone") : html`<bdi lang="">${entry.name}</bdi>`}</h3>
+<blockquote class="entry-text" lang="" dir="auto">${renderText(entry.message)}</blockquote>
 <div class="entry-meta"><a class="entry-address" rel="nofollow" href="${entryPath(entry)}"><time datetime="${entry.ts}">${sayHtml(words, "date.day", dayValues(entry.ts, words))}</time></a>${
     entry.url !== "" &&
-    html` <span class="entry-url">${link === null ? html`<bdi>${entry.url}</bdi>` : html`<a href="${link}" rel="nofollow ugc noopener"><bdi>${shortAddress(link)}</bdi></a>`}</span>`
+    html` <span class="entry-url">${link === null ? html`<bdi lang="">${entry.url}</bdi>` : html`<a href="${link}" rel="nofollow ugc noopener"><bdi>${shortAddress(link)}</bdi></a>`}</span>`
   }
-${entry.user_agent !== "" && html`<details class="entry-agent"><summary>${sayHtml(words, "guestbook.sent_by")}</summary><p><bdi>${entry.user_agent}</bdi></p></details>`}</div>
+${entry.user_agent !== "" && html`<details class="entry-agent"><summary>${sayHtml(words, "guestbook.sent_by")}</summary><p><bdi lang="">${entry.user_agent}</bdi></p></details>`}</div>
 </article>`;
 }
 
@@ -173,7 +173,7 @@ export interface FormState {
 
 /** Attributes of the fields in one line. */
 const inputs = {
-  name: html`dir="auto" autocomplete="nickname"`,
+  name: html`lang="" dir="auto" autocomplete="nickname"`,
   url: html`dir="ltr" inputmode="url" autocapitalize="none" spellcheck="false" autocomplete="url"`,
 };
 
@@ -193,7 +193,7 @@ export function renderForm(form: FormState | "closed", words: Words): Html {
 <p class="hint" id="${name}-hint">${hint}${limit}${more}</p>
 ${isFaulty && html`<p class="fault" id="${name}-fault">${told.map((fault, at) => [at > 0 && " ", tellFault(fault, words)])}</p>\n`}${
   name === "message"
-    ? html`<textarea id="message" name="message" rows="5" dir="auto" required ${described}>\n${values.message}</textarea>`
+    ? html`<textarea id="message" name="message" rows="5" lang="" dir="auto" required ${described}>\n${values.message}</textarea>`
     : html`<input id="${name}" name="${name}" type="text" ${inputs[name]} value="${values[name]}" ${described}>`
 }
 </div>`;

@@ -112,7 +112,8 @@ test("an entry on the page is text, whatever it holds, and vouches for no addres
     "<p>&lt;script&gt;alert(1)&lt;/script&gt; &amp; {{ x }}</p><p>next<br>line</p>",
   );
   for (const text of ["&quot;&gt;&lt;svg onload=x&gt;", "mailto:&lt;b&gt;", "&lt;img src=x&gt;"])
-    expect(shown).toContain(`<bdi>${text}</bdi>`);
+    expect(shown).toContain(`<bdi lang="">${text}</bdi>`);
+  expect(shown).toContain('<blockquote class="entry-text" lang="" dir="auto">');
   expect(shown).not.toContain("ugc");
   // Its address stays good.
   const path = /<a class="entry-address" rel="nofollow" href="([^"]+)">/.exec(shown)?.[1] as string;
@@ -255,6 +256,9 @@ test("the page has entity tags, HEAD and redirects as the API has", async () => 
     (await book.ask("/guestbook/", { method: "DELETE" })).status,
     (await book.ask("/guestbook/?from=x")).status,
   ]).toEqual([405, 400]);
+  expect(await pageText("/guestbook/?from=x")).toContain(
+    "<p><code>from</code> must be the place of an entry, as <code>next</code> gives it.</p>",
+  );
 });
 
 test("the markup is valid, with entries and with faults", async () => {
