@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { TSchema } from "typebox";
 import { fieldLimits } from "../../functions/guestbook/entry.ts";
 import { type ProblemName, problems } from "../../functions/guestbook/http.ts";
+import { say } from "../lib/phrases.ts";
 import { readTemplate } from "../lib/text.ts";
 import { sayMarkdown } from "../markdown/insertion-marks.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
@@ -13,8 +14,13 @@ import { exampleOf, fieldsOf } from "../schemas/read-schema.ts";
 
 /** For the guestbook's page: how programs read and sign it, in short. */
 export function guestbookReference(model: SiteOutline): string {
-  const [read = "", sign = ""] = model.operations.map((operation) => commandOf(operation, model));
-  return sayMarkdown(model.words, "guestbook.programs", { ...fieldLimits, read, sign });
+  const { words, operations } = model;
+  const sample = {
+    message: say(words, "guestbook.sample_message"),
+    name: say(words, "guestbook.sample_name"),
+  };
+  const [read = "", sign = ""] = operations.map((operation) => commandOf(operation, model, sample));
+  return sayMarkdown(words, "guestbook.programs", { ...fieldLimits, read, sign });
 }
 
 const reference = readTemplate(import.meta.dirname, "api-reference.md");
@@ -110,11 +116,15 @@ function code(text: string | number | undefined): string {
   return `\`${text}\``;
 }
 
-/** A shell command that carries out an operation. */
-function commandOf({ path, request }: Operation, { base_url }: SiteOutline): string {
+/**
+ * A shell command that carries out an operation.
+ * @param sample Fields of what it sends in place of those of the operation's example.
+ */
+function commandOf({ path, request }: Operation, { base_url }: SiteOutline, sample?: object) {
   const url = base_url + path;
   if (!request) return `curl ${url}`;
-  const body = JSON.stringify(request.example, null, 2).replaceAll("\n", "\n  ");
+  const sent = JSON.stringify({ ...Object(request.example), ...sample }, null, 2);
+  const body = sent.replaceAll("\n", "\n  ").replaceAll("'", "'\\''");
   return `curl ${url} \\\n  -H 'Content-Type: ${request.media_type}' \\\n  -d '${body}'`;
 }
 

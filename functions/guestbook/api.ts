@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Context } from "@netlify/functions";
 import { type BlobCache, type EntryPage, loadPage, shared, sign, withListing } from "./book.ts";
-import { checkSignature, type Entry, entriesPerPage, notice, told } from "./entry.ts";
+import { checkSignature, type Entry, notice, told } from "./entry.ts";
 import { type Answer, apiLinks, matchesEtag, purge, Refusal } from "./http.ts";
 import { positionOf } from "./keys.ts";
-import { entryPath, renderFeed } from "./render.ts";
+import { entryPath } from "./render.ts";
 import { queryFaults, readJson } from "./request.ts";
 import { type BlobStore, StoreError } from "./store.ts";
 
@@ -134,17 +134,4 @@ export function toRefusal(error: unknown, { method }: Request): Refusal {
   }
   console.error(`guestbook: ${error instanceof Error ? error.name : "unknown error"}`);
   return new Refusal("internal-error", told("failed"));
-}
-
-/** Answers `/api/guestbook.xml`: the newest entries as Atom (RFC 4287). @throws As of `toRefusal`. */
-export async function answerFeed(context: RequestContext): Promise<Answer> {
-  const { origin } = new URL(context.request.url);
-  const newest = { query: new URLSearchParams(), entries: entriesPerPage, bytes: Infinity };
-  const { etag, page } = await readEntries(context, newest, "feed");
-  return {
-    etag,
-    type: "application/atom+xml; charset=utf-8",
-    body: page && renderFeed(page.entries, origin),
-    headers: { link: apiLinks(null) },
-  };
 }

@@ -1,5 +1,5 @@
 import type { Config, Context } from "@netlify/functions";
-import { answerApi, answerFeed, type RequestContext, toRefusal } from "./api.ts";
+import { answerApi, type RequestContext, toRefusal } from "./api.ts";
 import { createBlobCache } from "./book.ts";
 import {
   type Answer,
@@ -10,7 +10,7 @@ import {
   respond,
   routedPath,
 } from "./http.ts";
-import { answerPage } from "./page.ts";
+import { answerFeed, answerPage } from "./page.ts";
 import { openStore, storeName } from "./store.ts";
 
 /**

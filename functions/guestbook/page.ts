@@ -4,11 +4,12 @@ import { escape, type Html } from "../../build/lib/html.ts";
 import { say, type Words } from "../../build/lib/phrases.ts";
 import { assertOpen, type RequestContext, readEntries, signEntry, toRefusal } from "./api.ts";
 import { entriesPerPage, keepText, keyField } from "./entry.ts";
-import { type Answer, type Refusal, refusedWith } from "./http.ts";
+import { type Answer, apiLinks, Refusal, refusedWith } from "./http.ts";
 import {
   entryPath,
   type FormState,
   renderEntries,
+  renderFeed,
   renderForm,
   renderRefusal,
   signedKey,
@@ -22,8 +23,26 @@ const htmlType = "text/html; charset=utf-8";
 export async function answerPage(context: RequestContext): Promise<Answer> {
   const shell = await readShell();
   if (shell === null) return withoutShell;
-  const words = JSON.parse(shellMarker.exec(shell)?.[1] ?? "") as Words;
-  return (context.request.method === "POST" ? sign : show)(context, shell, words);
+  return (context.request.method === "POST" ? sign : show)(context, shell, wordsIn(shell));
+}
+
+/**
+ * Answers `/api/guestbook.xml`: the newest entries as Atom (RFC 4287), in the page's language.
+ * @throws As of `toRefusal`.
+ */
+export async function answerFeed(context: RequestContext): Promise<Answer> {
+  const { origin } = new URL(context.request.url);
+  const shell = await readShell();
+  if (shell === null)
+    throw new Refusal("internal-error", { detail: "The site is not built here." });
+  const newest = { query: new URLSearchParams(), entries: entriesPerPage, bytes: Infinity };
+  const { etag, page } = await readEntries(context, newest, shell);
+  return {
+    etag,
+    type: "application/atom+xml; charset=utf-8",
+    body: page && renderFeed(page.entries, origin, wordsIn(shell)),
+    headers: { link: apiLinks(null) },
+  };
 }
 
 async function show(context: RequestContext, shell: string, words: Words): Promise<Answer> {
@@ -72,6 +91,10 @@ function faultsOf({ details: { faults, ...whole } }: Refusal): FormState["faults
 
 /** Marks the place in the built page where form and entries go, and has the words for them. */
 const shellMarker = /<!--guestbook (\{.*?\})-->/;
+
+function wordsIn(shell: string): Words {
+  return JSON.parse(shellMarker.exec(shell)?.[1] ?? "") as Words;
+}
 
 function fill(shell: string, form: Html, entries: Html): string {
   return shell.replace(shellMarker, () => `${form.value}\n${entries.value}`);

@@ -10,7 +10,6 @@ import {
   fieldLimits,
   keyField,
   linkAddress,
-  notice,
   type Signature,
 } from "./entry.ts";
 import { guestbookFeed } from "./http.ts";
@@ -120,12 +119,14 @@ export function entryPath(entry: Pick<Entry, "id" | "ts">, signed = false): stri
  * entry; an empty guestbook has no entry, but the format demands a date.
  * @param origin Makes addresses absolute.
  */
-export function renderFeed(entries: readonly Entry[], origin: string): string {
+export function renderFeed(entries: readonly Entry[], origin: string, words: Words): string {
+  const languageOf = (name: string) =>
+    html` xml:lang="${words.english.includes(name) ? "en" : words.language}"`;
   const { value } =
     html`${trusted('<?xml version="1.0" encoding="UTF-8"?>\n')}<feed xmlns="http://www.w3.org/2005/Atom">
 <id>${origin}${guestbookFeed}</id>
-<title xml:lang="en">Guestbook of ${new URL(origin).host}</title>
-<subtitle xml:lang="en">${notice}</subtitle>
+<title${languageOf("guestbook.title")}>${say(words, "guestbook.title")} · ${new URL(origin).host}</title>
+<subtitle${languageOf("guestbook.notice")}>${say(words, "guestbook.notice")}</subtitle>
 <link rel="self" type="application/atom+xml" href="${origin}${guestbookFeed}"/>
 <link rel="alternate" type="text/html" href="${origin}/guestbook/"/>
 <updated>${entries[0]?.ts ?? "1970-01-01T00:00:00.000Z"}</updated>
@@ -137,7 +138,7 @@ ${entries.map((entry) => {
 <link rel="alternate" type="text/html" href="${origin}${entryPath(entry)}"/>
 <published>${entry.ts}</published>
 <updated>${entry.ts}</updated>
-<author><name>${entry.name || "Someone"}</name>${url && html`<uri>${url}</uri>`}</author>
+<author${entry.name === "" && languageOf("guestbook.someone")}><name>${entry.name || say(words, "guestbook.someone")}</name>${url && html`<uri>${url}</uri>`}</author>
 <content type="text">${entry.message}</content>
 </entry>
 `;

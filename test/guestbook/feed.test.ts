@@ -1,9 +1,14 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import { parseAtomFeed } from "feedsmith";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findEntries, removeEntries } from "../../build/cli/guestbook/moderation.ts";
-import { type Entry, entriesPerPage } from "../../functions/guestbook/entry.ts";
+import { escape } from "../../build/lib/html.ts";
+import { wordsOf } from "../../build/words/words.ts";
+import { type Entry, entriesPerPage, notice } from "../../functions/guestbook/entry.ts";
 import { sampleSite } from "../build/site.ts";
-import { openGuestbook, origin, type TestGuestbook } from "./test-guestbook.ts";
+import { openGuestbook, origin, shellOf, type TestGuestbook } from "./test-guestbook.ts";
 
 let book: TestGuestbook;
 beforeAll(async () => {
@@ -122,4 +127,32 @@ test("the page leads to it, for people and for feed readers, and so does what de
     "/.well-known/tdmrep.json",
   ];
   for (const document of described) expect(site.text(document)).toContain(path);
+});
+
+test("people read it in the language of the page, and only what its words lack in English", async () => {
+  const shell = join(book.directory, "site/guestbook/index.html");
+  const text = readFileSync(shell, "utf8");
+  const etag = (await book.ask(path)).headers.get("etag") as string;
+  const arabic = wordsOf({})("ar");
+  writeFileSync(shell, shellOf(arabic));
+  await book.post({ message: "Ohne Namen" });
+  const shown = await book.ask(path, { headers: { "if-none-match": etag } });
+  expect(shown.status).toBe(200);
+  const feed = await shown.text();
+  expect(feed).toContain('<title xml:lang="ar">سجل الزوار · house.example</title>');
+  expect(feed).toContain(
+    `<subtitle xml:lang="ar">${arabic.phrases["guestbook.notice"]}</subtitle>`,
+  );
+  expect(feed).toContain('<author xml:lang="ar"><name>زائر</name></author>');
+  writeFileSync(shell, shellOf(wordsOf({ own_words: { ja: { "guestbook.title": "帳" } } })("ja")));
+  const half = await feedText();
+  expect(half).toContain('<title xml:lang="ja">帳 · house.example</title>');
+  expect(half).toContain(`<subtitle xml:lang="en">${escape(notice)}</subtitle>`);
+  await rm(shell);
+  const unbuilt = await book.ask(path);
+  expect([unbuilt.status, unbuilt.headers.get("content-type")]).toEqual([
+    500,
+    "application/problem+json",
+  ]);
+  writeFileSync(shell, text);
 });

@@ -43,7 +43,7 @@ export async function entriesElsewhere(site: Site, found: Findings): Promise<voi
   const words = await site.wordsOn("/guestbook/");
   for (const page of pages) found.faults(page.path, pageRows(page, entries, list, words));
   for (const part of parts) found.faults(part.path, partRows(part, entries, limit, origin));
-  found.faults(feed.path, feedRows(feed, entries, list, origin));
+  found.faults(feed.path, feedRows(feed, entries, words, origin));
 }
 
 /** The place of the entry that a query names, or else of the first that is shown. */
@@ -97,26 +97,33 @@ function partRows(part: Answer, entries: readonly Entry[], limit: number, origin
 }
 
 /** Whether the feed has the newest entries, whole, and their dates. */
-function feedRows(answer: Answer, entries: readonly Entry[], list: unknown, origin: string): Row[] {
+function feedRows(answer: Answer, entries: readonly Entry[], words: Words, origin: string): Row[] {
   const { feed, entries: fed } = atomIn(textOf(answer));
+  const said = (name: string) => say(words, `guestbook.${name}`);
   const start = startIn(entries, answer, fed[0]?.["id"]?.replace(/.*#/, ""));
   const expected = entries.slice(start, start + most).map((entry) => {
     const text = entry.message.replace(/[\uFFFE\uFFFF]/g, "\uFFFD");
     return {
       ts: entry.ts,
       text,
-      signer: entry.name || "Someone",
+      signer: entry.name || said("someone"),
       link: linkIn(entry)?.href,
       address: origin + addressOf(entry),
       beginning: beginningOf(text.replace(/\s+/g, " "), 80),
     };
   });
-  const newest = expected[0] ?? { ts: feed["updated"] };
   const { host } = new URL(origin);
   const { guestbook } = readExpected<Record<"guestbook", Facts>>("feeds", { origin, host });
+  const values = {
+    title: said("title"),
+    notice: said("notice"),
+    language: words.english.includes("guestbook.title") ? "en" : words.language,
+    newest: expected[0] ?? { ts: feed["updated"] },
+    entries: expected,
+  };
   return [
     differs("is", mediaTypeOf(answer), "application/atom+xml"),
-    ...factRows({ ...feed, entries: fed }, guestbook, { list, newest, entries: expected }),
+    ...factRows({ ...feed, entries: fed }, guestbook, values),
   ];
 }
 
