@@ -1,4 +1,8 @@
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
+import { sayHtml } from "../lib/html.ts";
+import { english } from "../words/words.ts";
+import { tagsOr } from "./insertion-marks.ts";
+import type { PageEnv } from "./link-types.ts";
 
 /** The kinds of alerts that git hosts know, each with its style; any other name is a note. */
 const alertKinds = new Set(["note", "tip", "important", "warning", "caution"]);
@@ -12,7 +16,7 @@ export const alertTitle = "alert-title";
 /**
  * Reads a quotation whose first line is `[!NOTE]` (or another kind, in any case) as an alert:
  * `<blockquote class="alert alert-note">`. Above the text is the title after the marker, or else
- * the alertMarker's word as written, so that every form of the page has the same words.
+ * the marker's word: in the HTML, the word for its kind in the page's language.
  */
 export function alerts(md: MarkdownIt): void {
   md.core.ruler.after("block", "alerts", (state) => {
@@ -22,6 +26,7 @@ export function alerts(md: MarkdownIt): void {
 
 function readAlerts(state: StateCore): void {
   const { Token } = state;
+  const { words = english } = (state.env as unknown as PageEnv).resolver;
   const tokens: Token[] = [];
   const waiting = state.tokens.values();
   for (const token of waiting) {
@@ -33,12 +38,14 @@ function readAlerts(state: StateCore): void {
     if (open?.type !== "paragraph_open" || quote?.type !== "blockquote_open") continue;
     const [line = "", name = "", title = ""] = alertMarker.exec(token.content) ?? [];
     if (name === "") continue;
-    const kind = alertKinds.has(name.toLowerCase()) ? name.toLowerCase() : "note";
+    const isKnown = alertKinds.has(name.toLowerCase());
+    const kind = isKnown ? name.toLowerCase() : "note";
+    const word = isKnown ? tagsOr(name, sayHtml(words, `alert.${kind}`).value) : name;
     const first = open.map?.[0] ?? 0;
     quote.attrSet("class", `alert alert-${kind}`);
     open.attrSet("class", alertTitle);
     const rest = token.content.slice(line.length);
-    token.content = title.trim() || name;
+    token.content = title.trim() || word;
     const close = waiting.next().value as Token;
     tokens.push(close);
     if (rest.trim() === "") continue;

@@ -14,15 +14,15 @@ const alert = (kind: string, title: string, body: string) =>
 
 describe("an alert is a quotation of its kind, whose first words name it", () => {
   test.each<[name: string, source: string, html: string]>([
-    ...["note", "tip", "important", "warning", "caution"].map((kind): [string, string, string] => [
-      `the kind ${kind}`,
-      `> [!${kind.toUpperCase()}]\n> Some *text*.`,
-      alert(kind, kind.toUpperCase(), "<p>Some <em>text</em>.</p>\n"),
+    ...["Note", "Tip", "Important", "Warning", "Caution"].map((word): [string, string, string] => [
+      `the kind ${word}`,
+      `> [!${word.toUpperCase()}]\n> Some *text*.`,
+      alert(word.toLowerCase(), word, "<p>Some <em>text</em>.</p>\n"),
     ]),
     [
       "small letters, and code in it",
       "> [!tip]  \n>\n> ```\n> b\n> ```",
-      alert("tip", "tip", '<pre tabindex="0"><code>b\n</code></pre>\n'),
+      alert("tip", "Tip", '<pre tabindex="0"><code>b\n</code></pre>\n'),
     ],
     [
       "a title, and a sign that folds it",
@@ -33,7 +33,7 @@ describe("an alert is a quotation of its kind, whose first words name it", () =>
     [
       "inside of a list, and without a text of its own",
       "- a\n\n  > [!WARNING]",
-      `<ul>\n<li>\n<p>a</p>\n${alert("warning", "WARNING", "")}</li>\n</ul>\n`,
+      `<ul>\n<li>\n<p>a</p>\n${alert("warning", "Warning", "")}</li>\n</ul>\n`,
     ],
   ])("%s", (_, source, html) => {
     expect(read(source).html).toBe(html);

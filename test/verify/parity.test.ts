@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { compareForms, type Forms } from "../../build/verify/parity.ts";
+import { wordsOf } from "../../build/words/words.ts";
 
 const forms: Forms = {
   title: "A page & more",
@@ -79,4 +80,14 @@ test("an image or film amid letters ends no word, as none does in Chinese", () =
   const page = { title: "T", html, twin: markdown, markdown, has_entries: false };
   expect(compareForms({ ...page, text: "看门吧，听轮子吧" })).toEqual([]);
   expect(compareForms({ ...page, text: "看门吧，听吧" })).not.toEqual([]);
+});
+
+test("the kind of an alert is a word of the page's language in HTML, and as written elsewhere", () => {
+  const markdown = "# T\n\n> [!NOTE]\n> One.\n\n> [!TIP] Mine\n> Two.\n\n> [!other]\n> Three.";
+  const html =
+    '<h1>T</h1><div class="body"><p>Hinweis</p><p>One.</p><p>Mine</p><p>Two.</p><p>other</p><p>Three.</p></div>';
+  const text = "NOTE\n\nOne.\n\nMine\n\nTwo.\n\nother\n\nThree.";
+  const page = { title: "T", html, twin: markdown, markdown, text, has_entries: false };
+  expect(compareForms({ ...page, words: wordsOf({})("de") })).toEqual([]);
+  expect(compareForms(page)).toEqual([expect.stringMatching(/^the HTML says Hinweis One/)]);
 });

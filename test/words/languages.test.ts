@@ -20,7 +20,8 @@ describe("pages in several languages", async () => {
     "an.md": "---\nlanguage: ar\ntranslation_of: /about/\n---\n\n# عنا\n\nنص.\n",
     "notes/eins.md": "---\nlanguage: de-AT\ntype: note\ndate: 2026-03-01\n---\n\n# Eins\n\nText.\n",
     "notes/two.md": "---\ntype: note\ndate: 2026-03-02\n---\n\n# Two\n\nText.\n",
-    "ja.md": "---\nlanguage: ja\n---\n\n# 日本\n\n## 一\n",
+    "ja.md": "---\nlanguage: ja\n---\n\n# 日本\n\n## 一\n\n> [!TIP]\n> 二\n",
+    "achtung.md": "---\nlanguage: de\n---\n\n# A\n\n> [!Note]\n> B.\n\n> [!CAUTION] Heiß\n> C.\n",
   });
   const at = (path: string) => site.html.get(path) ?? expect.unreachable(path);
 
@@ -53,6 +54,16 @@ describe("pages in several languages", async () => {
     const japanese = at("/ja/");
     expect(japanese).toContain('href="#main"><span lang="en" dir="ltr">Skip to content</span></a>');
     expect(japanese).toContain('<summary><span lang="en" dir="ltr">Menu</span></summary>');
+  });
+
+  test("name the kinds of alerts in it, and keep in the Markdown and its text what was written", () => {
+    expect(at("/achtung/")).toContain('<p class="alert-title">Hinweis</p>\n<p>B.</p>');
+    expect(at("/achtung/")).toContain('<p class="alert-title">Heiß</p>');
+    const tip = '<p class="alert-title"><span lang="en" dir="ltr">Tip</span></p>';
+    expect(at("/ja/")).toContain(tip);
+    expect(site.text("/achtung.md")).toContain("> [!Note]\n> B.\n\n> [!CAUTION] Heiß\n");
+    const page = site.model.pages.find(({ id }) => id === "achtung");
+    expect(page?.text).toBe("Note\n\nB.\n\nHeiß\n\nC.");
   });
 
   test("that say the same lead to each other", () => {

@@ -105,7 +105,8 @@ export async function feed(site: Site): Promise<Row[]> {
   for (const entry of atomIn(await site.text("/feed.xml")).entries) {
     const { "content html": content = "", "alternate text/html": link } = entry;
     const page = pageOf(entry, pages);
-    const text = wordsOfText(page ? await site.text(page.markdown_path) : "");
+    const markdown = page ? await site.text(page.markdown_path) : "";
+    const text = wordsOfText(markdown, await site.wordsOn(page?.path ?? ""));
     const isRelative = / (href|src)="\/(?!\/)/.test(content);
     rows.push(differs(`the text of ${link} says`, wordsOf(content), text));
     rows.push([isRelative, `has a relative address in the text of ${link}`]);

@@ -74,7 +74,8 @@ export async function sameForAll(site: Site, found: Findings): Promise<void> {
     const record = generated || partly ? undefined : records.get(url);
     const [html, twin] = [await site.text(path), await site.text(markdown_path)];
     const own = record ? textsAt(record, "markdown", "text") : { markdown: null, text: null };
-    const forms = { title, html, twin, ...own, has_entries: type === "guestbook" };
+    const words = await site.wordsOn(path);
+    const forms = { title, html, twin, ...own, has_entries: type === "guestbook", words };
     return compareForms(forms).map((what) => [true, what]);
   });
 }
