@@ -1,5 +1,6 @@
 import { compareTimes } from "../lib/dates.ts";
 import { memoizeText } from "../lib/once.ts";
+import { percentDecoded } from "../lib/text.ts";
 
 /** The fields that decide the order of pages in lists. */
 export interface Sortable {
@@ -13,7 +14,7 @@ export interface Sortable {
 
 /**
  * Pages in the order of lists: by date, newest first and undated last, or else by `order`; among
- * equals by address, in which numbers are compared as numbers.
+ * equals by address.
  */
 export function sortPages<T extends Sortable>(pages: readonly T[], byDate: boolean): T[] {
   const positionOf = ({ order }: T): number => order ?? Number.MAX_VALUE;
@@ -25,25 +26,26 @@ export function sortPages<T extends Sortable>(pages: readonly T[], byDate: boole
   );
 }
 
-/**
- * Pages by address alone, in which numbers are compared as numbers: the order of lists of all pages
- * for readers.
- */
+/** Pages by address alone: the order of lists of all pages, and of tags, for readers. */
 export function byAddress<T extends { path: string }>(pages: readonly T[]): T[] {
   return pages.toSorted(compareAddresses);
 }
 
+/** Compares addresses with their numbers as numbers, and accents only between equals. */
 function compareAddresses(a: { path: string }, b: { path: string }): number {
-  return (
-    compareTexts(withPaddedNumbers(a.path), withPaddedNumbers(b.path)) ||
-    compareTexts(a.path, b.path)
-  );
+  return compareTexts(asCompared(a.path), asCompared(b.path)) || compareTexts(a.path, b.path);
 }
 
-/** An address with its numbers padded to one length; kept, because a page is in some ten lists. */
-const withPaddedNumbers = memoizeText((path) =>
-  path.replace(/\d+/g, (digits) => digits.padStart(16, "0")),
-);
+/**
+ * An address without the slash at its end, so that `c` comes before `c-2`, its numbers padded to
+ * one length, and letters without accents; kept, because a page is in some ten lists.
+ */
+const asCompared = memoizeText((path) => {
+  const letters = path.includes("%") ? percentDecoded(path).normalize("NFD") : path;
+  return letters.replace(/[\u0300-\u036f]|\/$|\d+/g, (found) =>
+    /\d/.test(found) ? found.padStart(16, "0") : "",
+  );
+});
 
 /** Compares texts by their UTF-16 code units, as `<` does. */
 export function compareTexts(a: string, b: string): number {

@@ -1,5 +1,5 @@
 import { slug } from "./address.ts";
-import { compareTexts, sortPages } from "./page-order.ts";
+import { byAddress, compareTexts, sortPages } from "./page-order.ts";
 import type { SourcePage } from "./read-page.ts";
 
 /** A subject with the pages that have it. */
@@ -18,7 +18,7 @@ export interface Tag {
   hasPage: boolean;
 }
 
-/** Every tag, by its slug and sorted by it. */
+/** Every tag by its slug, sorted by address. */
 export type Tags = ReadonlyMap<string, Tag>;
 
 /**
@@ -43,7 +43,7 @@ export function createTags(pages: readonly SourcePage[]): Tags {
     const dated = same[0]?.published !== null;
     return { name, slug, path, members, dated, hasPage: paths.has(path) };
   });
-  return new Map(tags.sort((a, b) => compareTexts(a.slug, b.slug)).map((tag) => [tag.slug, tag]));
+  return new Map(byAddress(tags).map((tag) => [tag.slug, tag]));
 }
 
 /**

@@ -245,3 +245,15 @@ test("lists of all pages of the site have numbers in addresses in the order of n
   for (const path of ["/index.md", "/search.md", "/sitemap.md", "/llms.txt"])
     expect(site.text(path).match(/\[Thought \d+\]/g), path).toEqual(titles);
 });
+
+test("letters with accents stand by those without, in lists of pages and of tags", async () => {
+  const names = ["Äpfel", "Zucker", "Ananas", "Éclair", "Band 2", "Band 10", "Band", "Ôde"];
+  const files = names.map((name) => [
+    `obst/${name}.md`,
+    `---\ntitle: ${name}\ntags: ["${name}"]\n---\n\nText.\n`,
+  ]);
+  const site = await buildSite({ input: folderOf(Object.fromEntries(files)) });
+  const order = ["Ananas", "Äpfel", "Band", "Band 2", "Band 10", "Éclair", "Ôde", "Zucker"];
+  for (const list of ["/obst.md", "/tags.md"])
+    expect(linesOf(site.text(list)).map((line) => /\[(.*?)\]/.exec(line)?.[1])).toEqual(order);
+});

@@ -1,3 +1,4 @@
+import { byAddress } from "../../content/page-order.ts";
 import { readTemplate } from "../../lib/text.ts";
 import { differs, listDiffers, type Row } from "../finding.ts";
 import { listAt, textAt, textsAt } from "../json.ts";
@@ -99,12 +100,9 @@ export async function llms(site: Site): Promise<Row[]> {
 /** Whether sitemap.md lists all pages by their addresses, with their dates. */
 export async function sitemapMarkdown(site: Site): Promise<Row[]> {
   const [text, pages] = [await site.text("/sitemap.md"), await site.pages()];
-  // Numbers in addresses are compared as numbers.
-  const key = ({ path }: PageFacts) => path.replace(/\d+/g, (digits) => digits.padStart(16, "0"));
-  const sorted = pages.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
   const plain = linksIn(text).map((line) => line.replace(/\\(.)/g, "$1").replaceAll("&amp;", "&"));
   const dateOf = ({ changed }: PageFacts) => changed && ` (${changed.slice(0, 10)})`;
-  const expected = sorted.map((page) => lineOf(page) + dateOf(page));
+  const expected = byAddress(pages).map((page) => lineOf(page) + dateOf(page));
   return [
     listDiffers("line", plain, expected),
     [!text.includes(`> ${pages.length} pages`), `does not count ${pages.length} pages`],
