@@ -42,17 +42,16 @@ function requestLine({ method, path, headers, body, times, writes }: CheckReques
 /** The site's permissions in a sentence, and its license. */
 export function permissions({ facts, words }: SiteOutline): string {
   const { name, url, id } = facts.license;
-  const license = `[${escapeMarkdown(name)}](${url}) (${id})`;
+  const license = `[${markLanguage(escapeMarkdown(name), facts.language, words)}](${url}) (${id})`;
   const spoken = words.english.includes("permission.granted") ? "en" : words.language;
   const sentence = markLanguage(permissionSentence(facts.permissions, words), spoken, words);
   return `${sentence} ${sayMarkdown(words, "permission.license", { license })}`;
 }
 
 /** The author with a link and a mail address. */
-export function contact({ facts: { author }, words }: SiteOutline): string {
-  const name = author.url
-    ? `[${escapeMarkdown(author.name)}](${author.url})`
-    : escapeMarkdown(author.name);
+export function contact({ facts: { author, language }, words }: SiteOutline): string {
+  const written = markLanguage(escapeMarkdown(author.name), language, words);
+  const name = author.url ? `[${written}](${author.url})` : written;
   if (!author.email) return name;
   return `${name}${say(words, "text.comma")}[${escapeMarkdown(author.email)}](mailto:${author.email})`;
 }

@@ -1,6 +1,7 @@
 import { type Html, html, sayHtml, trusted } from "../lib/html.ts";
 import { say } from "../lib/phrases.ts";
 import { localizeSite, type SiteModel } from "../model/site-model.ts";
+import { titleIn } from "../words/words.ts";
 import { renderHeader } from "./header.ts";
 import { renderShell, type Shell } from "./html-document.ts";
 import { sharedPartsOf } from "./shared-parts.ts";
@@ -65,7 +66,7 @@ type PlainPage = Pick<Shell, "kind"> & {
 /** @param place null for the pages of addresses that lead nowhere */
 function renderPlain(place: { path: string } | null, model: SiteModel, page: PlainPage): string {
   const { kind, title, head, description, content } = page;
-  const { name } = model.facts;
+  const { name, language } = model.facts;
   const parts = sharedPartsOf(model);
   return renderShell({
     words: model.words,
@@ -74,7 +75,7 @@ function renderPlain(place: { path: string } | null, model: SiteModel, page: Pla
     header: renderHeader(place, model),
     main: html`<article class="page">
 <header class="page-header">
-<h1>${title}</h1>
+<h1>${title === name ? titleIn(name, language, model.words) : title}</h1>
 ${description && html`<p class="standfirst">${description}</p>\n`}</header>
 <div class="body">
 ${content}

@@ -34,7 +34,7 @@ ${navigation.map(({ path, title }) => html`<li><a href="${path}"${state(path)}>$
 `
 }${
   hasSearch &&
-  html`<a class="search-link" href="/search/" aria-label="${say(words, "frame.search")}"><svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><circle cx="10" cy="10" r="6"/><path d="m14.5 14.5 6 6"/></svg></a>
+  html`<a class="search-link" href="/search/" aria-label="${say(words, "frame.search")}"${words.english.includes("frame.search") && inLanguage("en", words)}><svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><circle cx="10" cy="10" r="6"/><path d="m14.5 14.5 6 6"/></svg></a>
 `
 }</div>
 </header>`;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { renderTemplatePage } from "../../build/layouts/error-and-template-pages.ts";
 import { folderOf } from "../build/folder.ts";
 import { buildSite } from "../build/site.ts";
 import { factsFile } from "../documents/facts.ts";
@@ -53,6 +54,9 @@ describe("pages in several languages", async () => {
   test("have English, marked as such, where a language has no words", () => {
     const japanese = at("/ja/");
     expect(japanese).toContain('href="#main"><span lang="en" dir="ltr">Skip to content</span></a>');
+    expect(japanese).toMatch(
+      /<a class="search-link"[^>]* aria-label="Search" lang="en" dir="ltr">/,
+    );
     expect(japanese).toContain('<summary><span lang="en" dir="ltr">Menu</span></summary>');
   });
 
@@ -115,6 +119,25 @@ test("a site in another language has its pages, lists and errors in it, and the 
     expect(site.html.get(path)).toContain(">Skip to content</a>");
   }
   expect(site.text("/llms.txt")).toContain("Anyone, person or program, may read this content");
+});
+
+test("facts of a site are marked on its pages in another language", async () => {
+  const facts = factsFile({
+    ...{ name: "بيت", tagline: "صغير", description: "حديقة.", language: "ar" },
+    author: { name: "آدا", url: "https://ada.example/" },
+    license: { id: "CC-BY-4.0", name: "رخصة المشاع", url: "https://license.example/" },
+  });
+  const english = "---\nlanguage: en\n---\n\n# By\n\n<!-- insert: contact -->\n";
+  const site = await buildSite({ input: folderOf({ "facts.yaml": facts, "by.md": english }) });
+  const marked = (text: string) => `<span lang="ar" dir="rtl">${text}</span>`;
+  for (const path of ["/manifesto/", "/greeting/", "/corpus/"])
+    expect(site.html.get(path)).toContain(
+      `<a href="https://license.example/">${marked("رخصة المشاع")}</a> (CC-BY-4.0)`,
+    );
+  expect(site.html.get("/by/")).toContain(`<a href="https://ada.example/">${marked("آدا")}</a>`);
+  expect(site.html.get("/guestbook/")).toContain('<a href="https://ada.example/">آدا</a>');
+  const template = { path: "/t/", content: "", data: { language: "en" } };
+  expect(renderTemplatePage(template, site.model)).toContain(`<h1>${marked("بيت")}</h1>`);
 });
 
 test("a site whose words lack some of a shipped page has that page in English", async () => {
