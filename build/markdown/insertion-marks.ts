@@ -70,6 +70,9 @@ export const withPhrases = (text: string, { phrases }: Words, speak: (name: stri
 export const listWithClass = (classes: string, list: string): string =>
   list && `${mark(`class ${classes}`)}\n${list}`;
 
+/** Whether a line is text although it begins with a mark, as a comment would begin HTML. */
+export const isMarkedText = (line: string): boolean => /^<!--\x02[^\x03]*\x03-->./.test(line);
+
 /** Whether hand-written HTML is a mark of the build. */
 export const isMark = (markup: string): boolean => markup.startsWith("<!--\x02");
 

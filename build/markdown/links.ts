@@ -2,7 +2,7 @@ import type { MarkdownIt, StateBlock, StateCore, StateInline, Token } from "mark
 import createParser from "markdown-it/dist/index.cjs.js";
 import footnotes from "markdown-it-footnote";
 import { startOf } from "./block-lines.ts";
-import { isMark } from "./insertion-marks.ts";
+import { isMark, isMarkedText } from "./insertion-marks.ts";
 import { imageAttributes, isPlainPath, type PageEnv, type Target } from "./link-types.ts";
 import { escapeMarkdown, inlineText } from "./plain-text.ts";
 import { playerOf, renderPlayer } from "./players.ts";
@@ -44,6 +44,7 @@ export function linksPlugin(md: MarkdownIt): void {
     if (state.src.charCodeAt(start) !== 0x3c || !mayBeElement(state.src, start, page.depth))
       return false;
     if (isTextAsHtml(state.src, start, state.eMarks[end - 1])) return false;
+    if (isMarkedText(state.src.slice(start, state.eMarks[first]))) return false;
     if (!htmlBlock(state, first, end, silent)) return false;
     if (!silent) page.depth += depthAfter(state.tokens.at(-1)?.content ?? "");
     return true;

@@ -124,18 +124,25 @@ test("a site in another language has its pages, lists and errors in it, and the 
 test("facts of a site are marked on its pages in another language", async () => {
   const facts = factsFile({
     ...{ name: "بيت", tagline: "صغير", description: "حديقة.", language: "ar" },
-    author: { name: "آدا", url: "https://ada.example/" },
+    author: { name: "آدا", email: "ada@ada.example" },
     license: { id: "CC-BY-4.0", name: "رخصة المشاع", url: "https://license.example/" },
   });
-  const english = "---\nlanguage: en\n---\n\n# By\n\n<!-- insert: contact -->\n";
-  const site = await buildSite({ input: folderOf({ "facts.yaml": facts, "by.md": english }) });
+  const page = (language: string, name: string) =>
+    `---\nlanguage: ${language}\n---\n\n# By\n\nText\n<!-- insert: ${name} -->\n\n<!-- insert: ${name} -->\n`;
+  const files = { "by.md": page("en", "contact"), "ja.md": page("ja", "permissions") };
+  const site = await buildSite({ input: folderOf({ "facts.yaml": facts, ...files }) });
   const marked = (text: string) => `<span lang="ar" dir="rtl">${text}</span>`;
   for (const path of ["/manifesto/", "/greeting/", "/corpus/"])
     expect(site.html.get(path)).toContain(
       `<a href="https://license.example/">${marked("رخصة المشاع")}</a> (CC-BY-4.0)`,
     );
-  expect(site.html.get("/by/")).toContain(`<a href="https://ada.example/">${marked("آدا")}</a>`);
-  expect(site.html.get("/guestbook/")).toContain('<a href="https://ada.example/">آدا</a>');
+  const address = '<a href="mailto:ada@ada.example">ada@ada.example</a>';
+  expect(site.html.get("/by/")).toContain(`<p>${marked("آدا")}, ${address}</p>`);
+  expect(site.html.get("/guestbook/")).toContain(`<p>آدا، ${address}</p>`);
+  // A line that begins with a mark is text.
+  expect(site.html.get("/ja/")).toMatch(
+    /<p>Text\n<span lang="en" dir="ltr">Anyone.*<a href="https:\/\/license.example\/">.*<\/p>\n<p><span lang="en" dir="ltr">Anyone.*<a href/,
+  );
   const template = { path: "/t/", content: "", data: { language: "en" } };
   expect(renderTemplatePage(template, site.model)).toContain(`<h1>${marked("بيت")}</h1>`);
 });
