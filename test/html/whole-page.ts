@@ -69,6 +69,14 @@ export async function expectWhole(origin: string, path: string, script?: string)
   // What the page would only hide counts too.
   const wide = () => Math.max(document.documentElement.scrollWidth, document.body.scrollWidth);
   expect(await tab.evaluate(wide)).toBeLessThanOrEqual(320);
+  // Narrow elements show that days stay on one line wherever they are.
+  const linesOfDays = (days: Element[]) =>
+    days.map((day) => {
+      (day.parentElement as HTMLElement).style.maxInlineSize = "2rem";
+      return day.getClientRects().length;
+    });
+  const days = await tab.locator('time:not([datetime*="T"])').evaluateAll(linesOfDays);
+  expect(days.filter((lines) => lines > 1)).toEqual([]);
 
   await tab.setViewportSize(size(1280));
   await tab.emulateMedia({ media: "print" });
