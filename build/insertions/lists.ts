@@ -12,7 +12,6 @@ import {
   markLanguage,
   sayMarkdown,
   statusTag,
-  tagsOnly,
   tagsOr,
 } from "../markdown/insertion-marks.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
@@ -132,9 +131,13 @@ interface ListStyle {
   long?: boolean;
 }
 
+type Text = readonly [before: string, text: string, after: string];
+
 /** A line of a list, and the thing in parentheses after its link, which decides on the list's look. */
 interface Line {
   markdown: string;
+  /** The text after the link of a line without date and status, between its punctuation. */
+  text?: Text | undefined;
   remark?: "count" | "date" | "status";
 }
 
@@ -158,7 +161,7 @@ function pageLine(page: Outline, site: SiteOutline, { dated, long }: ListStyle):
   const end = (punctuation: string, tags: string): string =>
     about === ""
       ? tagsOr(punctuation, tags)
-      : `${tagsOr(`${punctuation}: `, `${tags} <p class="about">`)}${about}${tagsOnly("</p>")}`;
+      : paragraph([`${punctuation}: `, about, ""], `${tags} <p class="about">`);
   if (dated && published !== null) {
     const begin = tagsOr("(", `${dateTag}<time datetime="${published.slice(0, 10)}">`);
     const date = sayMarkdown(words, "date.day", dayValues(published, words));
@@ -170,7 +173,12 @@ function pageLine(page: Outline, site: SiteOutline, { dated, long }: ListStyle):
     const status = sayMarkdown(words, `status.${realm.status}`);
     return { markdown: `${link} ${begin}${status}${end("*)", "</div>")}`, remark: "status" };
   }
-  return { markdown: `${link}${about && `: ${about}`}` };
+  return { markdown: link, text: about === "" ? undefined : [": ", about, ""] };
+}
+
+/** A text as a paragraph in the HTML, without its punctuation; `tags` begin it. */
+function paragraph([before, text, after]: Text, tags: string): string {
+  return `${tagsOr(before, tags)}${text}${tagsOr(after, "</p>")}`;
 }
 
 function pageLines(pages: readonly Outline[], site: SiteOutline, style: ListStyle = {}): Line[] {
@@ -185,16 +193,20 @@ function folderLine({ path, total }: Section, site: SiteOutline): Line {
 
 function countedLine(to: Link, count: number, site: SiteOutline, unit = "pages"): Line {
   const number = sayMarkdown(site.words, `list.${unit}`, { count });
-  return { markdown: `- ${linkTo(to, site)} (${number})`, remark: "count" };
+  return { markdown: `- ${linkTo(to, site)}`, remark: "count", text: [" (", number, ")"] };
 }
 
 /** A list whose classes in the HTML follow from its lines. */
 function list(lines: readonly Line[]): string {
   const isCounted = lines.every(({ remark }) => remark === "count");
   const hasColumn = lines.some(({ remark }) => remark === "date" || remark === "status");
-  const items = lines.map(({ markdown }) => markdown).join("\n");
-  if (isCounted) return listWithClass("counted", items);
-  return hasColumn ? listWithClass(columnsClass, items) : items;
+  // Beside a column each text is a paragraph, because text alone would stand in the column.
+  const items = lines.map(({ markdown, text }) => {
+    if (text === undefined) return markdown;
+    return markdown + (hasColumn ? paragraph(text, '<p class="about">') : text.join(""));
+  });
+  if (isCounted) return listWithClass("counted", items.join("\n"));
+  return hasColumn ? listWithClass(columnsClass, items.join("\n")) : items.join("\n");
 }
 
 type Link = Pick<Outline, "title" | "path">;

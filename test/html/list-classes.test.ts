@@ -39,6 +39,30 @@ describe.each(pages.map((page) => [page.path, page] as const))("the lists of %s"
   });
 });
 
+test("beside a column each text is in an element, whatever the line is about", async () => {
+  const input = folderOf({
+    "index.md": "# Home\n",
+    "blog/dated.md": "---\ndate: 2026-01-01\n---\n\nOf a day.\n",
+    "blog/undated.md": "---\ndescription: Of no day.\n---\n\nText.\n",
+    "blog/short.md": "# No description\n",
+    "blog/2025/a.md": "# A\n",
+    "blog/2025/b.md": "# B\n",
+  });
+  const mixed = await buildSite({ input, lenient: true });
+  const pageOf = (path: string) => mixed.model.byPath.get(path) as (typeof pages)[number];
+  const markdown = linesOf(pageOf("/blog/")).join("\n");
+  expect(markdown).toMatch(/\]\(\S*\/undated\/\): Of no day\.$/m);
+  expect(markdown).toMatch(/\]\(\S*\/2025\/\) \(2 pages\)$/m);
+  const columns = /<ul class="listed columns[^"]*">[^]*?<\/ul>/g;
+  const documents = [...html.values(), mixed.text("/blog/index.html"), mixed.text("/index.html")];
+  const items = documents.flatMap((document) =>
+    (document.match(columns) ?? []).flatMap((list) => list.match(/<li>.*<\/li>/g) ?? []),
+  );
+  expect(items.length).toBeGreaterThan(30);
+  const elements = /<(a|div|p|span)\b[^>]*>.*?<\/\1>|<\/?li>|\s+/g;
+  expect(items.filter((item) => item.replaceAll(elements, "") !== "")).toEqual([]);
+});
+
 test("the lists of realms have a column for each status, and of folders and tags a number", () => {
   const all = pages.map(({ path }) => html.get(path) ?? "").join("");
   const realms = html.get("/realms/") ?? "";
