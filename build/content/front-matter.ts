@@ -1,33 +1,23 @@
 import { isContentDate, readDate } from "../lib/dates.ts";
-import { didYouMean } from "../lib/did-you-mean.ts";
-import { compileSchema } from "../lib/json-schema.ts";
-import { oneLine, percentDecoded } from "../lib/text.ts";
+import { oneLine } from "../lib/text.ts";
 import { isMapping, lineOfKey, scalarsOf, withoutControls, yesOrNo } from "../lib/yaml.ts";
-import { authorsTypes, pageTypes } from "../schemas/fields.ts";
-import { FrontMatter, requiredByType } from "../schemas/front-matter.ts";
+import { type FrontMatter, requiredByType } from "../schemas/front-matter.ts";
 import type { Report } from "./diagnostics.ts";
-import type { Fault } from "./fault.ts";
 import { inQuotes, splitFile } from "./head.ts";
-import { adoptOtherNames, keyTable, knownNames, namesOf } from "./key-names.ts";
+import {
+  checkType,
+  descriptionOf,
+  dropInvalidKeys,
+  isKnownKey,
+  type KeyReports,
+  reportUnknownKey,
+} from "./key-faults.ts";
+import { adoptOtherNames, keyTable, namesOf } from "./key-names.ts";
 import { keepsOut, publishingOf } from "./publishing-keys.ts";
-import { explainErrors } from "./schema-errors.ts";
 
-const validate = compileSchema<FrontMatter>(FrontMatter, true);
-const ownKeys = Object.keys(FrontMatter.properties);
-
-const noMisspellings = new Set(keyTable.no_misspellings);
-const decisive = new Set(keyTable.decisive);
 /** Keys whose value is a text; then also a list of texts. Other names are included. */
 const namesOfTexts = new Set(keyTable.text_keys.flatMap(namesOf));
 const textKeys = [...namesOfTexts, ...keyTable.list_keys.flatMap(namesOf)];
-
-/** The warning about keys that other programs may read. */
-export const ignoredKeys = "Front matter keys that mean nothing here are left alone";
-
-/** The warning about Eleventy's keys that need a template. */
-const forTemplates =
-  "These keys do nothing in a Markdown page: write the value itself into its head, or compute it in its layout; " +
-  "a paginated list needs a template, such as `list.njk`";
 
 /** The warning about characters that are left out of pages and facts. */
 export const controlsWarning = "Control characters are left out of these files";
@@ -67,13 +57,6 @@ export function inherit(own: Written, from: Written): void {
         : (own[key] ?? value);
 }
 
-/** Reports a fault in a key; `field` may name a part of its value. */
-type KeyFault = (
-  key: string,
-  what: Pick<Fault, "problem" | "expected" | "publishable">,
-  field?: string,
-) => void;
-
 /**
  * Splits a file into front matter and Markdown with LF line ends, and validates the front matter.
  * The case of keys does not matter. Invalid keys are reported and left out of `data`. `offset` is
@@ -99,15 +82,16 @@ export function readSource(
       rows,
       spelt.get(key) ?? namesOf(key).flatMap((name) => spelt.get(name) ?? [])[0] ?? key,
     );
-  const faultOf: KeyFault = (key, what, field = key) =>
+  const faultOf: KeyReports["faultOf"] = (key, what, field = key) =>
     report.fault({ file, line: lineOf(key), field, ...what });
+  const reports: KeyReports = { faultOf, warn: (text, key) => report.warn(text, key, file) };
   const inherited = Object.entries(defaults?.written ?? {}).filter(
     ([key]) => !spelt.has(key.toLowerCase()),
   );
   const deciding = { ...written, ...Object.fromEntries(inherited) };
   const { keptOutBy, keys, faults } = publishingOf(deciding);
   for (const { key, ...what } of faults) if (key in written) faultOf(key, what);
-  const data = withKnownKeys(written, keys, file, report, faultOf);
+  const data = withKnownKeys(written, keys, reports);
   for (const key of textKeys) {
     const spelling = spelt.get(key);
     if (spelling === undefined) continue;
@@ -145,53 +129,33 @@ export function readSource(
   rewriteValues(data);
   if (defaults) inherit(data, defaults.data);
   const type = typeof data["type"] === "string" ? data["type"] : "page";
-  if (!(pageTypes as readonly string[]).includes(type))
-    reportUnknownType(type, file, report, faultOf);
-  const needed: readonly string[] =
-    defaults && Object.hasOwn(requiredByType, type) ? (requiredByType[type] ?? []) : [];
-  const faulty = dropInvalidKeys(data, needed, faultOf);
+  checkType(type, reports);
+  const needed = (defaults && requiredByType.get(type)) ?? [];
+  const missing = needed.filter((field) => data[field] === undefined);
+  dropInvalidKeys(data, needed, reports);
   if (dateInName !== undefined) data["date"] ??= dateInName;
   const problem = `is missing; a ${type} needs one`;
-  for (const field of needed)
-    if (data[field] === undefined && !faulty.has(field))
-      report.fault({ file, field, problem, expected: descriptionOf(field as keyof FrontMatter) });
+  for (const field of missing)
+    if (data[field] === undefined)
+      report.fault({ file, field, problem, expected: descriptionOf(field) });
   // `keptOutBy` is the key in its head that keeps the page out; `names` are for links `[[name]]`.
   return { data: data as FrontMatter, keptOutBy, names, body, offset, lineOf };
 }
 
 /**
- * The keys that have a value, known ones in lower case; misspelt ones are reported.
+ * The keys that have a value, known ones in lower case; unknown ones are reported.
  * @param deciding Keys already read, because they decide whether the page is published.
  */
-function withKnownKeys(
-  written: Written,
-  deciding: ReadonlySet<string>,
-  file: string,
-  report: Report,
-  faultOf: KeyFault,
-): Written {
+function withKnownKeys(written: Written, deciding: ReadonlySet<string>, reports: KeyReports) {
   const data: Written = {};
   for (const [key, value] of Object.entries(written)) {
-    if (value === null && key.toLowerCase() !== "gone") continue;
     const plain = key.toLowerCase();
-    if (ownKeys.includes(plain) || knownNames.has(plain) || /^(?:layout|slug)$/.test(plain)) {
-      data[plain] ??= value;
-      continue;
+    if (value === null && plain !== "gone") continue;
+    if (isKnownKey(plain)) data[plain] ??= value;
+    else {
+      data[key] = value;
+      if (!deciding.has(key)) reportUnknownKey(key, reports);
     }
-    data[key] = value;
-    if (deciding.has(key)) continue;
-    if (key === "pagination" || key === "eleventyComputed") {
-      report.warn(forTemplates, key, file);
-      continue;
-    }
-    const meant = noMisspellings.has(plain) ? undefined : didYouMean(key, ownKeys);
-    if (meant === undefined) report.warn(ignoredKeys, key, file);
-    else
-      faultOf(key, {
-        problem: `is not a key; did you mean \`${meant}\`?`,
-        expected: `\`${meant}\``,
-        publishable: meant === "draft" || !decisive.has(meant), // a misspelt `draft` was read above
-      });
   }
   return data;
 }
@@ -226,52 +190,4 @@ function rewriteValues(data: Written): void {
     typeof value === "string" ? oneLine(value) : value;
   for (const key of keyTable.text_keys) if (key in data) data[key] = inOneLine(data[key]);
   if (Array.isArray(data["tags"])) data["tags"] = data["tags"].map(inOneLine);
-}
-
-/** Reports an unknown type. */
-function reportUnknownType(type: string, file: string, report: Report, faultOf: KeyFault): void {
-  const meant = noMisspellings.has(type.toLowerCase()) ? undefined : didYouMean(type, authorsTypes);
-  if (meant === undefined)
-    return report.warn(`Unknown type \`${type.slice(0, 60)}\`, so these become plain pages`, file);
-  const problem = `is \`${type}\`; did you mean \`${meant}\`?`;
-  const expected = `${authorsTypes.join(", ")}, or none`;
-  faultOf("type", { problem, expected, publishable: true });
-}
-
-/**
- * Reports and removes the keys whose values do not match the schema.
- * @param needed Keys without which the page cannot be published.
- * @returns the keys that were removed.
- */
-function dropInvalidKeys(data: Written, needed: readonly string[], faultOf: KeyFault): Set<string> {
-  const faulty = new Set<string>();
-  const found = explainErrors(validate(data) ? [] : (validate.errors ?? []));
-  const { permalink } = data;
-  // Not possible in an address, encoded or not: `..`, `.`, and characters of templates.
-  const isUnusable =
-    typeof permalink === "string" && /\.\.|\/\.?\/|[{}*:\\\0]/.test(percentDecoded(permalink));
-  if (isUnusable) {
-    const expected = descriptionOf("permalink");
-    found.set("permalink", { problem: `is ${JSON.stringify(permalink)}`, expected });
-  }
-  // The address of a file is not that of a page, but can lead there.
-  const isFile = !isUnusable && /^\/[^\s?#]+\.html?$/.test(String(permalink));
-  if (isFile) {
-    const expected = `\`aliases: [${permalink}]\`, which leads to the page`;
-    found.set("permalink", { problem: `is ${JSON.stringify(permalink)}`, expected });
-    data["aliases"] = [data["aliases"] ?? [], permalink].flat();
-  }
-  for (const [field, what] of found) {
-    const key = field.split(/[.[]/)[0] as string;
-    const publishable = key === "permalink" ? isFile : !needed.includes(key) && !decisive.has(key);
-    faultOf(key, { ...what, publishable }, field);
-    faulty.add(key);
-    delete data[key];
-  }
-  return faulty;
-}
-
-/** The schema's description of a key. */
-function descriptionOf(key: keyof FrontMatter): string | undefined {
-  return (FrontMatter.properties[key] as { description?: string }).description;
 }

@@ -3,7 +3,7 @@ import { decodedPath, withoutEnding } from "../content/address.ts";
 import type { AddressBook } from "../content/address-book.ts";
 import type { Report } from "../content/diagnostics.ts";
 import { isSampleAddress, sampleName } from "../content/facts.ts";
-import { ignoredKeys } from "../content/front-matter.ts";
+import { ignoredKeys } from "../content/key-faults.ts";
 import type { FragmentLink } from "../content/link-resolver.ts";
 import type { LoadedContent } from "../content/load-content.ts";
 import type { Page } from "../content/page.ts";

@@ -52,8 +52,8 @@ export const FrontMatter = withDescriptions(
 export type FrontMatter = Static<typeof FrontMatter>;
 
 /** Keys that a type of page requires. */
-export const requiredByType: Record<string, readonly (keyof FrontMatter)[]> = {
-  note: ["date"],
-  realm: ["status"],
-  manifesto: ["promises"],
-};
+export const requiredByType = new Map<string, readonly (keyof FrontMatter)[]>([
+  ["note", ["date"]],
+  ["realm", ["status"]],
+  ["manifesto", ["promises"]],
+]);
