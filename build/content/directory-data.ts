@@ -38,17 +38,17 @@ export interface DirectoryData extends ContentFile {
  * Finds and reads the files of directory data, those that others override first.
  * @param folder Name of the content folder, which is also the name of its own data file.
  * @param files All its files except those that Eleventy runs or reads.
- * @param run The files that Eleventy runs or reads; none if it runs nothing in the folder.
+ * @param templates The files that Eleventy runs or reads; none if it runs nothing in the folder.
  */
 export async function readDirectoryData(
   folder: string,
   files: readonly ContentFile[],
-  run: readonly ContentFile[],
+  templates: readonly ContentFile[],
   report: Report,
 ): Promise<DirectoryData[]> {
-  const paths = pathsOf([...files, ...run]);
+  const paths = pathsOf([...files, ...templates]);
   const found: (DirectoryData & { rank: number })[] = [];
-  for (const file of [...files, ...run]) {
+  for (const file of [...files, ...templates]) {
     const [, base = "", ending = ""] = dataFile.exec(file.path) ?? [];
     if (base === "" || file.path === "facts.yaml") continue;
     const parent = posix.dirname(file.path);
@@ -64,7 +64,7 @@ export async function readDirectoryData(
     const isForPages = paths.some((path) => isMarkdown(path) && isFor(path));
     const isForTemplates = paths.some((path) => isTemplate(path) && isFor(path));
     if (!isMarked && !isForPages && !isForTemplates) continue;
-    const isRun = run.includes(file);
+    const isRun = templates.includes(file);
     const isCode = /\.[cm]?[jt]s$/.test(ending);
     const isObeyed = isForPages && (isRun || !isCode);
     const text = isCode && !isObeyed ? "" : await textOrExport(file, isCode, report);
@@ -76,7 +76,7 @@ export async function readDirectoryData(
       report.fault({ file: file.path, ...dataNotObeyed });
     found.push({
       ...file,
-      isRead: isObeyed || run.some(({ path }) => isTemplate(path) && isFor(path)),
+      isRead: isObeyed || templates.some(({ path }) => isTemplate(path) && isFor(path)),
       isFor,
       defaults: isObeyed ? defaultsIn(file.path, text, isCode, report) : undefined,
       // Data of a folder come after those of the folders above, and before those of one page; in

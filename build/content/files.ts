@@ -35,13 +35,13 @@ export interface Listing {
 
 /**
  * Lists all files below a folder, except private ones and the output of builds.
- * @param isTemplate Whether a file, or a folder (with a slash at its end), is for Eleventy: it is
- * then listed whatever its name.
+ * @param isForEleventy Whether a file, or a folder (with a slash at its end), is left to Eleventy:
+ * it is then listed whatever its name.
  * @throws Error of one line if the folder is missing, or is the root of another program's project.
  */
 export function listContent(
   folder: string,
-  isTemplate: (path: string) => boolean = () => false,
+  isForEleventy: (path: string) => boolean = () => false,
 ): Listing {
   assertFolder(folder);
   refuseProjectRoot(folder);
@@ -56,11 +56,11 @@ export function listContent(
       const kind = entry.isSymbolicLink() ? targetOf(absolute) : entry;
       const isFolder = kind?.isDirectory() ?? false;
       if (entry.name === "_site" && existsSync(join(absolute, outputMark))) continue;
-      if (isPrivate(path, isFolder) && !isTemplate(isFolder ? `${path}/` : path))
+      if (isPrivate(path, isFolder) && !isForEleventy(isFolder ? `${path}/` : path))
         listing.unpublished.push(isFolder ? `${path}/` : path);
       else if (entry.name.includes("\uFFFD") && !existsSync(absolute)) listing.unopened.push(path);
       else if (entry.isDirectory()) visit(absolute, `${path}/`);
-      else if (entry.isSymbolicLink() && !isFollowed(absolute, kind, root) && !isTemplate(path))
+      else if (entry.isSymbolicLink() && !isFollowed(absolute, kind, root) && !isForEleventy(path))
         listing.notFollowed.push(path);
       else if (kind?.isFile()) listing.files.push({ path, absolute });
     }

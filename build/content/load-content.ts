@@ -27,14 +27,14 @@ export type LoadedContent = Awaited<ReturnType<typeof loadContent>>;
  * Reads a content folder. Faults go to the report, which throws all of them when it is closed.
  * @param folder Absolute path of the content folder.
  * @param listing Its files except those that Eleventy runs or reads.
- * @param run The files that Eleventy runs or reads.
+ * @param templates The files that Eleventy runs or reads.
  * @param withDrafts Whether drafts are published, which only the local server does.
  * @param memory Pages of earlier builds in the same process.
  */
 export async function loadContent(
   folder: string,
   listing: Listing,
-  run: readonly ContentFile[],
+  templates: readonly ContentFile[],
   withDrafts: boolean,
   report: Report,
   memory?: ReadPages,
@@ -52,7 +52,7 @@ export async function loadContent(
   const hidden = listing.unpublished
     .map((path) => ({ path, absolute: join(folder, path) }))
     .filter(({ path, absolute }) => !path.endsWith("/") && existsSync(absolute));
-  const data = await readDirectoryData(basename(folder), [...files, ...hidden], run, report);
+  const data = await readDirectoryData(basename(folder), [...files, ...hidden], templates, report);
   const own = readPages(files.filter(isPageFile), data, true, report, memory);
   if (own.length === 0)
     report.warn(
@@ -117,7 +117,7 @@ export async function loadContent(
     assets,
     /** Data of the author's templates and pages, by the path of their folder. */
     templateData: data.filter(
-      ({ isRead, path }) => isRead && !run.some((file) => file.path === path),
+      ({ isRead, path }) => isRead && !templates.some((file) => file.path === path),
     ),
     /**
      * Why files and folders are left out, as the rest of a sentence, by their paths; folders end

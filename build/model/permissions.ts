@@ -55,7 +55,8 @@ export function permissionSentence(permissions: Permissions, words: Words = engl
     const phrases = named.map((use) => say(words, `permission.${use}`));
     return say(words, `permission.${name}`, { uses: series(words, phrases, conjunction) });
   };
-  const [yes, no] = [named(true), named(false)];
+  const yes = named(true);
+  const no = named(false);
   const sentences = yes.length > 0 ? [sentence("granted", ["read", ...yes], "and")] : [];
   if (no.length > 0)
     sentences.push(sentence(yes.length > 0 ? "refused" : "only_refused", no, "or"));

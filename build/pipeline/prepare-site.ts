@@ -71,10 +71,10 @@ export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) 
   const { input, drafts = false, lenient = false, replaced = new Set() } = options;
   // In the project's own `site` Eleventy runs every file that it knows, in any other folder none.
   const isOwn = isOwnSite(input);
-  const isTemplate = (path: string): boolean => isOwn && isForEleventy(path);
-  const found = listContent(input, isTemplate);
-  const templates = found.files.filter(({ path }) => isTemplate(path));
-  const files = found.files.filter(({ path }) => !isTemplate(path));
+  const isLeftToEleventy = (path: string): boolean => isOwn && isForEleventy(path);
+  const found = listContent(input, isLeftToEleventy);
+  const templates = found.files.filter(({ path }) => isLeftToEleventy(path));
+  const files = found.files.filter(({ path }) => !isLeftToEleventy(path));
   const report = createReport(lenient, templates.length > 0);
 
   const listing = { ...found, files };
@@ -133,11 +133,11 @@ export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) 
     absolute,
     sha256: digestOfFile(absolute),
   }));
-  const run = [...templates, ...content.templateData];
-  if (isOwn) run.push({ path: ".eleventy.ts", absolute: resolve(project, ".eleventy.ts") });
+  const sources = [...templates, ...content.templateData];
+  if (isOwn) sources.push({ path: ".eleventy.ts", absolute: resolve(project, ".eleventy.ts") });
   const digests: Pick<SiteModel, "copied" | "templates"> = {
     copied: copied.map(({ path, sha256 }) => [path, sha256]),
-    templates: run.map(({ path, absolute }) => [path, digestOfFile(absolute)]),
+    templates: sources.map(({ path, absolute }) => [path, digestOfFile(absolute)]),
   };
   const model = createSiteModel({ ...parts, pages }, digests);
   checkStyle(style ?? "", report);

@@ -89,7 +89,10 @@ describe("a site in a language whose words are marks", async () => {
   const site = await buildSite({
     input: folderOf({
       "facts.yaml": factsFile({
-        ...{ name: "Οίκος", tagline: "Μικρός", description: "Κήπος.", language: "qaa" },
+        name: "Οίκος",
+        tagline: "Μικρός",
+        description: "Κήπος.",
+        language: "qaa",
         author: { name: "Άδα" },
         repository: "https://garden.example/source",
         edit_url: "https://garden.example/edit",
@@ -182,7 +185,10 @@ test("a language without words has English that says so, on every page and in li
   const site = await buildSite({
     input: folderOf({
       "facts.yaml": factsFile({
-        ...{ name: "家", tagline: "小さい", description: "庭。", language: "ja" },
+        name: "家",
+        tagline: "小さい",
+        description: "庭。",
+        language: "ja",
         author: { name: "愛" },
       }),
       "notes/1.md": page("一", "type: note\ndate: 2026-01-01\nupdated: 2026-02-01\ntags: [花]"),
