@@ -1,17 +1,10 @@
 import { isContentDate, readDate } from "../lib/dates.ts";
 import { oneLine } from "../lib/text.ts";
 import { isMapping, lineOfKey, scalarsOf, withoutControls, yesOrNo } from "../lib/yaml.ts";
-import { type FrontMatter, requiredByType } from "../schemas/front-matter.ts";
+import type { FrontMatter } from "../schemas/front-matter.ts";
 import type { Report } from "./diagnostics.ts";
 import { inQuotes, splitFile } from "./head.ts";
-import {
-  checkType,
-  descriptionOf,
-  dropInvalidKeys,
-  isKnownKey,
-  type KeyReports,
-  reportUnknownKey,
-} from "./key-faults.ts";
+import { dropFaults, type KeyReports, type Written, withKnownKeys } from "./key-faults.ts";
 import { adoptOtherNames, keyTable, namesOf } from "./key-names.ts";
 import { keepsOut, publishingOf } from "./publishing-keys.ts";
 
@@ -37,9 +30,6 @@ const relativeAliases =
 /** The warning about comments in front matter. */
 const commentWarning =
   "Text after `#` in a head is a comment and is not published; in quotes it would be";
-
-/** Front matter as its author wrote it: keys of any name, with values of any kind. */
-type Written = Record<string, unknown>;
 
 /** Values that data of folders give a page for keys that it lacks. */
 export interface Defaults {
@@ -77,20 +67,18 @@ export function readSource(
   // YAML can write a control character only with a backslash.
   const written = text.includes("\\") ? readEscapes(head, file, report) : head;
   const spelt = new Map(Object.keys(written).map((key) => [key.toLowerCase(), key]));
-  const lineOf = (key: string) =>
-    lineOfKey(
-      rows,
-      spelt.get(key) ?? namesOf(key).flatMap((name) => spelt.get(name) ?? [])[0] ?? key,
-    );
-  const faultOf: KeyReports["faultOf"] = (key, what, field = key) =>
-    report.fault({ file, line: lineOf(key), field, ...what });
-  const reports: KeyReports = { faultOf, warn: (text, key) => report.warn(text, key, file) };
+  const otherName = (key: string) => namesOf(key).flatMap((name) => spelt.get(name) ?? [])[0];
+  const lineOf = (key: string) => lineOfKey(rows, spelt.get(key) ?? otherName(key) ?? key);
+  const reports: KeyReports = {
+    faultOf: (key, what, field = key) => report.fault({ file, line: lineOf(key), field, ...what }),
+    warn: (text, key) => report.warn(text, key, file),
+  };
   const inherited = Object.entries(defaults?.written ?? {}).filter(
     ([key]) => !spelt.has(key.toLowerCase()),
   );
   const deciding = { ...written, ...Object.fromEntries(inherited) };
   const { keptOutBy, keys, faults } = publishingOf(deciding);
-  for (const { key, ...what } of faults) if (key in written) faultOf(key, what);
+  for (const { key, ...what } of faults) if (key in written) reports.faultOf(key, what);
   const data = withKnownKeys(written, keys, reports);
   for (const key of textKeys) {
     const spelling = spelt.get(key);
@@ -102,7 +90,7 @@ export function readSource(
     const isNoText = isMapping(data[key]) || (namesOfTexts.has(key) && Array.isArray(data[key]));
     if (isNoText || (isEmpty && /^[^:]*:[ \t]+#\S/.test(row))) {
       const problem = isEmpty ? "has nothing but a comment" : "is not text in YAML";
-      faultOf(key, { problem, expected: inQuotes(row), publishable: true });
+      reports.faultOf(key, { problem, expected: inQuotes(row), publishable: true });
       delete data[key];
     } else if (
       /^[^:]*:[ \t]+(?:#|[^"'\s|>].*\s#)/.test(row) &&
@@ -128,36 +116,9 @@ export function readSource(
     report.warn(relativeAliases, `${file}:${lineOf("aliases")}`);
   rewriteValues(data);
   if (defaults) inherit(data, defaults.data);
-  const type = typeof data["type"] === "string" ? data["type"] : "page";
-  checkType(type, reports);
-  const needed = (defaults && requiredByType.get(type)) ?? [];
-  const missing = needed.filter((field) => data[field] === undefined);
-  dropInvalidKeys(data, needed, reports);
-  if (dateInName !== undefined) data["date"] ??= dateInName;
-  const problem = `is missing; a ${type} needs one`;
-  for (const field of missing)
-    if (data[field] === undefined)
-      report.fault({ file, field, problem, expected: descriptionOf(field) });
+  dropFaults(data, defaults !== null, dateInName, reports);
   // `keptOutBy` is the key in its head that keeps the page out; `names` are for links `[[name]]`.
   return { data: data as FrontMatter, keptOutBy, names, body, offset, lineOf };
-}
-
-/**
- * The keys that have a value, known ones in lower case; unknown ones are reported.
- * @param deciding Keys already read, because they decide whether the page is published.
- */
-function withKnownKeys(written: Written, deciding: ReadonlySet<string>, reports: KeyReports) {
-  const data: Written = {};
-  for (const [key, value] of Object.entries(written)) {
-    const plain = key.toLowerCase();
-    if (value === null && plain !== "gone") continue;
-    if (isKnownKey(plain)) data[plain] ??= value;
-    else {
-      data[key] = value;
-      if (!deciding.has(key)) reportUnknownKey(key, reports);
-    }
-  }
-  return data;
 }
 
 /** Whether the value of a key's other name can be meant for the key itself. */

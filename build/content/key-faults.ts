@@ -2,7 +2,7 @@ import { didYouMean } from "../lib/did-you-mean.ts";
 import { compileSchema } from "../lib/json-schema.ts";
 import { percentDecoded } from "../lib/text.ts";
 import { authorsTypes, pageTypes } from "../schemas/fields.ts";
-import { FrontMatter } from "../schemas/front-matter.ts";
+import { FrontMatter, requiredByType } from "../schemas/front-matter.ts";
 import type { Fault } from "./fault.ts";
 import { keyTable, knownNames } from "./key-names.ts";
 import { explainErrors } from "./schema-errors.ts";
@@ -22,24 +22,37 @@ const forTemplates =
   "These keys do nothing in a Markdown page: write the value itself into its head, or compute it in its layout; " +
   "a paginated list needs a template, such as `list.njk`";
 
+/** Front matter as its author wrote it: keys of any name, with values of any kind. */
+export type Written = Record<string, unknown>;
+
 /** Reports of a head's keys, with its file. */
 export interface KeyReports {
   /** Reports a fault in a key; `field` may name a part of its value. */
-  faultOf(
-    key: string,
-    what: Pick<Fault, "problem" | "expected" | "publishable">,
-    field?: string,
-  ): void;
+  faultOf(key: string, what: Omit<Fault, "file" | "line" | "field">, field?: string): void;
   warn(text: string, key?: string): void;
 }
 
-/** Whether a key, in lower case, means something here. */
-export function isKnownKey(key: string): boolean {
-  return ownKeys.includes(key) || knownNames.has(key) || key === "layout" || key === "slug";
+/**
+ * The keys that have a value, known ones in lower case; unknown ones are reported.
+ * @param read Keys already read, because they decide whether the page is published.
+ */
+export function withKnownKeys(written: Written, read: ReadonlySet<string>, reports: KeyReports) {
+  const data: Written = {};
+  for (const [key, value] of Object.entries(written)) {
+    const plain = key.toLowerCase();
+    if (value === null && plain !== "gone") continue;
+    if (ownKeys.includes(plain) || knownNames.has(plain) || /^(?:layout|slug)$/.test(plain))
+      data[plain] ??= value;
+    else {
+      data[key] = value;
+      if (!read.has(key)) reportUnknownKey(key, reports);
+    }
+  }
+  return data;
 }
 
 /** Reports a key that means nothing here: as a fault if it is probably misspelt. */
-export function reportUnknownKey(key: string, { faultOf, warn }: KeyReports): void {
+function reportUnknownKey(key: string, { faultOf, warn }: KeyReports): void {
   if (key === "pagination" || key === "eleventyComputed") return warn(forTemplates, key);
   const meant = noMisspellings.has(key.toLowerCase()) ? undefined : didYouMean(key, ownKeys);
   if (meant === undefined) return warn(ignoredKeys, key);
@@ -48,8 +61,31 @@ export function reportUnknownKey(key: string, { faultOf, warn }: KeyReports): vo
   faultOf(key, { problem, expected: `\`${meant}\``, publishable });
 }
 
+/**
+ * Reports and removes the keys whose values do not match the schema, and reports those that are
+ * missing.
+ * @param isPage False for the data of a folder, which need no key.
+ * @param dateInName The date for a page whose head has none that is valid.
+ */
+export function dropFaults(
+  data: Written,
+  isPage: boolean,
+  dateInName: string | undefined,
+  reports: KeyReports,
+): void {
+  const type = typeof data["type"] === "string" ? data["type"] : "page";
+  checkType(type, reports);
+  const needed = (isPage && requiredByType.get(type)) || [];
+  const missing = needed.filter((field) => data[field] === undefined);
+  dropInvalidKeys(data, needed, reports);
+  if (dateInName !== undefined) data["date"] ??= dateInName;
+  const problem = `is missing; a ${type} needs one`;
+  for (const key of missing)
+    if (data[key] === undefined) reports.faultOf(key, { problem, expected: descriptionOf(key) });
+}
+
 /** Reports a type that no page has: as a fault if it is probably misspelt. */
-export function checkType(type: string, { faultOf, warn }: KeyReports): void {
+function checkType(type: string, { faultOf, warn }: KeyReports): void {
   if ((pageTypes as readonly string[]).includes(type)) return;
   const meant = noMisspellings.has(type.toLowerCase()) ? undefined : didYouMean(type, authorsTypes);
   if (meant === undefined)
@@ -59,15 +95,8 @@ export function checkType(type: string, { faultOf, warn }: KeyReports): void {
   faultOf("type", { problem, expected, publishable: true });
 }
 
-/**
- * Reports and removes the keys whose values do not match the schema.
- * @param needed Keys without which the page cannot be published.
- */
-export function dropInvalidKeys(
-  data: Record<string, unknown>,
-  needed: readonly string[],
-  { faultOf }: KeyReports,
-): void {
+/** @param needed Keys without which the page cannot be published. */
+function dropInvalidKeys(data: Written, needed: readonly string[], reports: KeyReports) {
   const found = explainErrors(validate(data) ? [] : (validate.errors ?? []));
   const permalink = typeof data["permalink"] === "string" ? data["permalink"] : "";
   const problem = `is ${JSON.stringify(permalink)}`;
@@ -84,12 +113,12 @@ export function dropInvalidKeys(
   for (const [field, what] of found) {
     const key = field.split(/[.[]/)[0] as string;
     const publishable = key === "permalink" ? isFile : !needed.includes(key) && !decisive.has(key);
-    faultOf(key, { ...what, publishable }, field);
+    reports.faultOf(key, { ...what, publishable }, field);
     delete data[key];
   }
 }
 
 /** The schema's description of a key. */
-export function descriptionOf(key: keyof FrontMatter): string | undefined {
+function descriptionOf(key: keyof FrontMatter): string | undefined {
   return (FrontMatter.properties[key] as { description?: string }).description;
 }
