@@ -1,6 +1,6 @@
 import type { Page } from "../content/page.ts";
 import { type Html, trusted } from "../lib/html.ts";
-import { columnsClass, dateTag, hasStatus, statusTag } from "../markdown/insertion-marks.ts";
+import { beforeStatus, columnsClass, dateTag, statusTag } from "../markdown/insertion-marks.ts";
 import type { SiteModel } from "../model/site-model.ts";
 import { type RealmStatus, realmStatusNames } from "../schemas/fields.ts";
 import { doorIcons } from "./plan.ts";
@@ -17,7 +17,7 @@ const statusTags = new RegExp(statusTag(`(${realmStatusNames.join("|")})`), "g")
 /** A page's text, with icons for statuses, and on the home page with classes for its own lists. */
 export function renderBody({ type, html }: Page): Html {
   const iconFor = (_: string, status: RealmStatus) => `<div class="state">${doorIcons[status]} `;
-  const withIcons = hasStatus(html) ? html.replace(statusTags, iconFor) : html;
+  const withIcons = html.includes(beforeStatus) ? html.replace(statusTags, iconFor) : html;
   if (type !== "home") return trusted(withIcons);
   return trusted(
     withIcons

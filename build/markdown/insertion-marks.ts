@@ -37,14 +37,12 @@ export const tagsOr = (punctuation: string, html: string): string =>
 /** Tags for the HTML, where the Markdown has nothing. */
 export const tagsOnly = (html: string): string => tagsOr("", html);
 
-// Tags of lists that the page's layout looks for, to add icons and a picture.
-
-/** The class of a list whose dates and statuses have a column. */
+// A list with a column for dates and statuses, in which the layout looks for places of icons and a
+// picture.
 export const columnsClass = "listed columns";
 export const dateTag = '<div class="when">';
-const statusClass = '<div class="state ';
-export const statusTag = (status: string): string => `${statusClass}${status}">`;
-export const hasStatus = (html: string): boolean => html.includes(statusClass);
+export const beforeStatus = '<div class="state ';
+export const statusTag = (status: string): string => `${beforeStatus}${status}">`;
 
 /** Markdown, with its language stated in the HTML if the words around it are in another. */
 export function markLanguage(markdown: string, language: string, around: Words): string {

@@ -88,13 +88,9 @@ export function readPromises(manifesto: SourcePage | undefined, report: Report):
       report.fault({ ...where, field, problem: `\`${id}\` is promised twice` });
   }
   const missing = known.filter((id) => !given.some((promise) => promise.id === id)).join(", ");
+  const problem = `lacks ${missing}`;
   if (missing !== "")
-    report.fault({
-      ...where,
-      field: "promises",
-      problem: `lacks ${missing}`,
-      expected: "all seven promises",
-    });
+    report.fault({ ...where, field: "promises", problem, expected: "all seven promises" });
   return promiseChecks.flatMap((check, index) => {
     const promise = given.find(({ id }) => id === check.id);
     if (!promise) return [];

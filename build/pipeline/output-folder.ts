@@ -5,15 +5,7 @@ import { bytesOfFile, entryAt, makeFolder } from "../lib/file-system.ts";
 import { lockFile } from "../lib/lock.ts";
 import { reasonOf } from "../lib/system-errors.ts";
 import type { BuildReport } from "./build-report.ts";
-import {
-  begunName,
-  lockName,
-  nextFolder,
-  ownNames,
-  readRecord,
-  removeStale,
-  rmOptions,
-} from "./output-record.ts";
+import * as record from "./output-record.ts";
 import { isWithin } from "./project.ts";
 
 /** The changes of a build in its output folder. */
@@ -29,15 +21,15 @@ type Changes = Pick<BuildReport, "written" | "removed">;
 export function takeFolder(directory: string): () => void {
   const created = makeFolder(directory);
   const isMade = (): boolean =>
-    [outputMark, begunName, `${nextFolder}/${outputMark}`].some((name) =>
+    [outputMark, record.begunName, `${record.nextFolder}/${outputMark}`].some((name) =>
       fs.existsSync(join(directory, name)),
     );
-  if (!isMade() && fs.readdirSync(directory).some((name) => !ownNames.includes(name)))
+  if (!isMade() && fs.readdirSync(directory).some((name) => !record.ownNames.includes(name)))
     throw new Error(
       `${directory} is not empty and was not made by a build of this site, so nothing was written into it. ` +
         "Name another folder with --output=DIR, or empty this one.",
     );
-  const unlock = lockFile(join(directory, lockName));
+  const unlock = lockFile(join(directory, record.lockName));
   if (unlock === undefined)
     throw new Error(
       `Another build is writing into ${directory}, so this one wrote nothing. Start it again when that one has ended.`,
@@ -51,7 +43,7 @@ export function takeFolder(directory: string): () => void {
     } finally {
       unlock();
     }
-    if (created !== undefined && !isMade()) fs.rmSync(created, rmOptions);
+    if (created !== undefined && !isMade()) fs.rmSync(created, record.rmOptions);
   };
 }
 
@@ -67,7 +59,7 @@ export async function buildInto<T>(directory: string, build: (folder: string) =>
     const release = takeFolder(directory);
     try {
       exchange(directory);
-      return { ...(await build(join(directory, nextFolder))), ...exchange(directory) };
+      return { ...(await build(join(directory, record.nextFolder))), ...exchange(directory) };
     } finally {
       release();
     }
@@ -87,23 +79,23 @@ export async function buildInto<T>(directory: string, build: (folder: string) =>
  * can be interrupted at any point and repeated.
  */
 export function exchange(directory: string): Changes {
-  const next = join(directory, nextFolder);
+  const next = join(directory, record.nextFolder);
   if (!isNextComplete(directory)) return { written: [], removed: [] };
-  const known = readRecord(directory);
-  const made = readRecord(next);
+  const known = record.readRecord(directory);
+  const made = record.readRecord(next);
   const unchanged = moveInto(next, directory);
-  const removed = removeStale(directory, known, made);
+  const removed = record.removeStale(directory, known, made);
   fs.renameSync(join(next, outputMark), join(directory, outputMark));
-  fs.rmSync(join(directory, begunName), rmOptions);
-  fs.rmSync(next, rmOptions);
+  fs.rmSync(join(directory, record.begunName), record.rmOptions);
+  fs.rmSync(next, record.rmOptions);
   return { written: [...made].filter((path) => !unchanged.has(path)), removed };
 }
 
 /** Whether there is a complete build to exchange; an incomplete one is removed. */
 function isNextComplete(directory: string): boolean {
-  const next = join(directory, nextFolder);
+  const next = join(directory, record.nextFolder);
   const isComplete = fs.existsSync(join(next, outputMark));
-  if (!isComplete) fs.rmSync(next, rmOptions);
+  if (!isComplete) fs.rmSync(next, record.rmOptions);
   return isComplete;
 }
 
@@ -114,10 +106,10 @@ function isNextComplete(directory: string): boolean {
 function moveInto(from: string, to: string, above = "", unchanged = new Set<string>()) {
   for (const entry of fs.readdirSync(from + above, { withFileTypes: true })) {
     const path = `${above}/${entry.name}`;
-    if (above === "" && ownNames.includes(entry.name)) continue;
+    if (above === "" && record.ownNames.includes(entry.name)) continue;
     let there = entryAt(to + path);
     if (there && there.isDirectory() !== entry.isDirectory()) {
-      fs.rmSync(to + path, rmOptions);
+      fs.rmSync(to + path, record.rmOptions);
       there = undefined;
     }
     if (there?.isDirectory()) moveInto(from, to, path, unchanged);

@@ -4,19 +4,7 @@ import { decodedPath, htmlFileOf } from "../content/address.ts";
 import { templateFormats } from "../content/directory-data.ts";
 import { givesWay } from "../content/page.ts";
 import { publishingOf } from "../content/publishing-keys.ts";
-import {
-  amendMarkdown,
-  assertInside,
-  dataFolderOf,
-  ignoredBelow,
-  inputOf,
-  isOwnSite,
-  ownLayouts,
-  pagePaths,
-  templateAddresses,
-  templateDate,
-  templateFiles,
-} from "./author-templates.ts";
+import * as author from "./author-templates.ts";
 import { addTagCollections, nameFilesInCollections } from "./collections.ts";
 import { type EleventyRun, runEvent } from "./eleventy-run.ts";
 import { type Output, openOutput } from "./output.ts";
@@ -28,8 +16,8 @@ import { publishSite } from "./publish-site.ts";
 
 /** The folders of a run, for the `dir` that a configuration of Eleventy returns. */
 export function contentFolders(eleventy: UserConfig) {
-  const input = inputOf(eleventy);
-  return { input, output: "_site", data: dataFolderOf(input) };
+  const input = author.inputOf(eleventy);
+  return { input, output: "_site", data: author.dataFolderOf(input) };
 }
 
 /**
@@ -39,7 +27,7 @@ export function contentFolders(eleventy: UserConfig) {
  * calls them.
  */
 export function openHouse(eleventy: UserConfig): void {
-  const input = inputOf(eleventy);
+  const input = author.inputOf(eleventy);
   /** The run that Eleventy is in. */
   let run: EleventyRun;
   let folder: string;
@@ -49,9 +37,10 @@ export function openHouse(eleventy: UserConfig): void {
   // While it is configured: which files are templates. Only the folder `site` has any; in others
   // nothing is executed.
   eleventy.setUseGitIgnore(false); // a template counts whether git ignores it or not
-  for (const pattern of ignoredBelow(input)) eleventy.ignores.add(pattern);
-  eleventy.setTemplateFormats([pages.virtualFormat, ...(isOwnSite(input) ? templateFormats : [])]);
-  if (!isOwnSite(input)) eleventy.setDataFileSuffixes([]);
+  for (const pattern of author.ignoredBelow(input)) eleventy.ignores.add(pattern);
+  const isOwn = author.isOwnSite(input);
+  eleventy.setTemplateFormats([pages.virtualFormat, ...(isOwn ? templateFormats : [])]);
+  if (!isOwn) eleventy.setDataFileSuffixes([]);
   eleventy.addExtension("11ty.ts", { key: "11ty.js" });
   eleventy.setEventEmitterMode("sequential"); // an author's listeners run after the ones below
   nameFilesInCollections(eleventy);
@@ -59,9 +48,9 @@ export function openHouse(eleventy: UserConfig): void {
   // The Markdown pages: for each layout in use a virtual template, paginated over the pages with
   // that layout. The first is the site's own, the second the same again for generated lists; the
   // others are the author's, in `_includes`.
-  const layouts = [pages.siteLayout, pages.siteLayout, ...ownLayouts(input)];
-  const templates = pages.virtualTemplates(layouts, () => run.site.tags);
-  eleventy.addExtension(pages.virtualFormat, templates);
+  const layouts = [pages.siteLayout, pages.siteLayout, ...author.ownLayouts(input)];
+  const virtual = pages.virtualTemplates(layouts, () => run.site.tags);
+  eleventy.addExtension(pages.virtualFormat, virtual);
   for (const index of layouts.keys()) eleventy.addTemplate(pages.pagesTemplate(index), "");
   eleventy.addTemplate(`_includes/${pages.layoutTemplate}`, "");
   eleventy.addLayoutAlias(pages.siteLayout, pages.layoutTemplate);
@@ -97,14 +86,14 @@ export function openHouse(eleventy: UserConfig): void {
   });
   // When it needs a template's date, which is never the creation time of a file.
   eleventy.addDateParsing(function (date) {
-    return templateDate(date, this.page.inputPath, run.site.model.facts.since);
+    return author.templateDate(date, this.page.inputPath, run.site.model.facts.since);
   });
 
   // When it knows all addresses and has rendered nothing: templates' addresses are checked. If they
   // replace generated pages, this run stops, and the command prepares the site again without those
   // pages.
   eleventy.on("eleventy.contentMap", ({ inputPathToUrl }) => {
-    const made = templateAddresses(inputPathToUrl);
+    const made = author.templateAddresses(inputPathToUrl);
     const { byPath, replaced: assumed } = run.site.model;
     const paths = made.map(({ url }) => encodeURI(decodedPath(url)));
     const replaced = new Set(paths.filter((path) => givesWay(byPath.get(path))));
@@ -112,8 +101,8 @@ export function openHouse(eleventy: UserConfig): void {
       run.replaced = replaced;
       throw new Error(`Templates replace ${[...replaced].join(", ")}: use \`npm run build\`.`);
     }
-    run.templates = templateFiles(made, run.site.addresses, input);
-    const urls = pagePaths(run.templates).map(decodeURI);
+    run.templates = author.templateFiles(made, run.site.addresses, input);
+    const urls = author.pagePaths(run.templates).map(decodeURI);
     run.site.report.settle(new Set(urls.flatMap((path) => [path, path.replace(/\/$/, "")])));
     run.site.report.close();
     run.output.announce([...run.site.toMake.map(({ path }) => htmlFileOf(path)), ...run.templates]);
@@ -125,7 +114,7 @@ export function openHouse(eleventy: UserConfig): void {
   });
   // When it has rendered a page: the site's own layout, before the author's transforms. No page of
   // a template may be written outside of the output folder.
-  const checkPlace = (page: Page) => assertInside(page, folder);
+  const checkPlace = (page: Page) => author.assertInside(page, folder);
   pages.addSiteLayout(eleventy, () => run.site.model, checkPlace);
   // When all pages are written: documents, Markdown twins and copied files follow.
   eleventy.on("eleventy.after", async ({ outputMode, results }) => {
@@ -136,7 +125,7 @@ export function openHouse(eleventy: UserConfig): void {
   /** A run under `npx eleventy`, which no command has prepared. */
   async function ownRun(): Promise<EleventyRun> {
     if (output === undefined) process.once("exit", takeFolder(folder));
-    amendMarkdown(eleventy);
+    author.amendMarkdown(eleventy);
     const site = await prepareSite({ input: resolve(input), base_url: baseUrlFrom(process.env) });
     output ??= openOutput(folder);
     return { site, output, templates: [], copies: [] };

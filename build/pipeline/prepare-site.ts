@@ -25,15 +25,7 @@ import { collectionTags } from "./collections.ts";
 import { ownNames } from "./output-record.ts";
 import { project } from "./project.ts";
 import { type Rendering, renderPages } from "./render-pages.ts";
-import {
-  checkLayouts,
-  checkNavigation,
-  checkStyle,
-  checkTranslations,
-  reportFutureDates,
-  reportMoves,
-  reportPlaceholder,
-} from "./site-checks.ts";
+import * as checks from "./site-checks.ts";
 
 export interface SiteOptions {
   /** The content folder. */
@@ -81,7 +73,7 @@ export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) 
   const content = await loadContent(input, listing, templates, drafts, report, memory?.read);
   const { facts } = content;
   const { base_url = facts.base_url } = options;
-  if (options.base_url === undefined) reportPlaceholder(content, report);
+  if (options.base_url === undefined) checks.reportPlaceholder(content, report);
   if (!isOrigin(base_url)) {
     report.close();
     throw new Error(
@@ -125,8 +117,8 @@ export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) 
   };
   const pages = rendered.insert(createSiteOutline({ ...parts, pages: rendered.outlines }));
   checkFeedIds(sourcePages, base_url, report);
-  reportFutureDates(sourcePages, Date.now(), report);
-  reportMoves(sourcePages, lenient, report);
+  checks.reportFutureDates(sourcePages, Date.now(), report);
+  checks.reportMoves(sourcePages, lenient, report);
 
   const copied = assets.map(({ path, absolute }) => ({
     path: `/${path}`,
@@ -140,10 +132,10 @@ export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) 
     templates: sources.map(({ path, absolute }) => [path, digestOfFile(absolute)]),
   };
   const model = createSiteModel({ ...parts, pages }, digests);
-  checkStyle(style ?? "", report);
-  checkNavigation(model, addresses, join(input, "facts.yaml"), content.drafts, report);
-  checkTranslations(sourcePages, model, report);
-  checkLayouts(model.pages, isOwn ? ownLayouts(input) : undefined, report);
+  checks.checkStyle(style ?? "", report);
+  checks.checkNavigation(model, addresses, join(input, "facts.yaml"), content.drafts, report);
+  checks.checkTranslations(sourcePages, model, report);
+  checks.checkLayouts(model.pages, isOwn ? ownLayouts(input) : undefined, report);
   return {
     model,
     /** Every tag that is to have a collection, once. */

@@ -73,13 +73,11 @@ export function reportMoves(pages: readonly SourcePage[], lenient: boolean, repo
 
 /** Reports addresses that the author's stylesheet would load from another origin. */
 export function checkStyle(css: string, report: Report): void {
-  for (const { address, index } of hostsInStyle(css))
-    report.fault({
-      file: "style.css",
-      line: lineAt(css, index),
-      problem: `loads ${address} from another origin, which would learn who opens a page`,
-      expected: "a file of the site, such as `url(/image.png)`",
-    });
+  for (const { address, index } of hostsInStyle(css)) {
+    const problem = `loads ${address} from another origin, which would learn who opens a page`;
+    const expected = "a file of the site, such as `url(/image.png)`";
+    report.fault({ file: "style.css", line: lineAt(css, index), problem, expected });
+  }
 }
 
 /**
@@ -99,16 +97,10 @@ export function checkLayouts(
       report.warn(ignoredKeys, "layout", source);
       continue;
     }
-    report.fault({
-      file: source,
-      field: "layout",
-      problem: `is \`${layout}\`, which is not in \`_includes\``,
-      expected:
-        layouts.length > 0
-          ? `one of ${layouts.join(", ")}`
-          : "a layout in `_includes`, or no `layout`",
-      publishable: true,
-    });
+    const problem = `is \`${layout}\`, which is not in \`_includes\``;
+    const known = layouts.join(", ");
+    const expected = known ? `one of ${known}` : "a layout in `_includes`, or no `layout`";
+    report.fault({ file: source, field: "layout", problem, expected, publishable: true });
   }
 }
 
@@ -127,14 +119,9 @@ export function checkParts(links: readonly FragmentLink[], pages: readonly Page[
     // A fast path: most links lead to headings, for which no HTML has to be read.
     if (page.headings.some(({ id }) => names.includes(id))) continue;
     if (names.some((name) => idsIn(page).has(name))) continue;
+    const problem = `links to #${fragment} of ${path}, which has no such part`;
     const expected = expectedPart(fragment, page);
-    report.fault({
-      file,
-      line,
-      problem: `links to #${fragment} of ${path}, which has no such part`,
-      expected,
-      publishable: true,
-    });
+    report.fault({ file, line, problem, expected, publishable: true });
   }
 }
 
@@ -204,13 +191,11 @@ export function checkNavigation(
     const known = pages.map((page) => decodedPath(page.path));
     const meant = didYouMean(decoded, known);
     const suggestion = meant ? `; did you mean \`${meant}\`?` : "";
-    report.fault({
-      file: "facts.yaml",
-      line: lineOfItem(readFileSync(file, "utf8"), "navigation", path),
-      field: `navigation[${index + 1}]`,
-      problem: `leads to \`${path}\`, which does not exist${hasDrafts ? " for readers: it has only drafts" : suggestion}`,
-      expected: "the address of a page, such as `/guestbook/`",
-      unlessMade: decoded,
-    });
+    const why = hasDrafts ? " for readers: it has only drafts" : suggestion;
+    const problem = `leads to \`${path}\`, which does not exist${why}`;
+    const expected = "the address of a page, such as `/guestbook/`";
+    const line = lineOfItem(readFileSync(file, "utf8"), "navigation", path);
+    const place = { file: "facts.yaml", line, field: `navigation[${index + 1}]` };
+    report.fault({ ...place, problem, expected, unlessMade: decoded });
   }
 }
