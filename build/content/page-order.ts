@@ -41,10 +41,9 @@ function compareAddresses(a: { path: string }, b: { path: string }): number {
  * one length, and letters without accents; kept, because a page is in some ten lists.
  */
 const asCompared = memoizeText((path) => {
-  const letters = path.includes("%") ? percentDecoded(path).normalize("NFD") : path;
-  return letters.replace(/[\u0300-\u036f]|\/$|\d+/g, (found) =>
-    /\d/.test(found) ? found.padStart(16, "0") : "",
-  );
+  const signs = percentDecoded(path).normalize("NFD");
+  const letters = signs.replace(/[\u0300-\u036f]|\/$/g, "");
+  return letters.replace(/\d+/g, (digits) => digits.padStart(16, "0"));
 });
 
 /** Compares texts by their UTF-16 code units, as `<` does. */

@@ -15,10 +15,7 @@ import { exampleOf, fieldsOf } from "../schemas/read-schema.ts";
 /** For the guestbook's page: how programs read and sign it, in short. */
 export function guestbookReference(model: SiteOutline): string {
   const { words, operations } = model;
-  const sample = {
-    message: say(words, "guestbook.sample_message"),
-    name: say(words, "guestbook.sample_name"),
-  };
+  const sample = { message: say(words, "guestbook.sample"), name: say(words, "guestbook.someone") };
   const [read = "", sign = ""] = operations.map((operation) => commandOf(operation, model, sample));
   return sayMarkdown(words, "guestbook.programs", { ...fieldLimits, read, sign });
 }
@@ -116,10 +113,7 @@ function code(text: string | number | undefined): string {
   return `\`${text}\``;
 }
 
-/**
- * A shell command that carries out an operation.
- * @param sample Fields of what it sends in place of those of the operation's example.
- */
+/** A shell command that carries out an operation, perhaps with other fields than the example's. */
 function commandOf({ path, request }: Operation, { base_url }: SiteOutline, sample?: object) {
   const url = base_url + path;
   if (!request) return `curl ${url}`;

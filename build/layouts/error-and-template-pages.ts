@@ -16,10 +16,7 @@ interface TemplateContent {
 }
 
 /** A page from an author's template as a complete HTML document, which has no Markdown twin. */
-export function renderTemplatePage(
-  { path, content, data }: TemplateContent,
-  model: SiteModel,
-): string {
+export function renderTemplatePage({ path, content, data }: TemplateContent, model: SiteModel) {
   const { facts, base_url } = model;
   const text = (key: string): string | null =>
     typeof data[key] === "string" ? (data[key] as string) : null;

@@ -109,9 +109,8 @@ function renderTags({ tags }: Page, model: SiteModel): Html | null {
 
 /** A link to the feed of a section or tag, on its page. */
 function renderFeedLink({ path }: Page, { feeds, words }: SiteModel): Html | null {
-  return feeds.has(path)
-    ? html`<p class="follow"><a href="${feedPath(path)}" type="application/atom+xml">${sayHtml(words, "page.feed")}</a></p>\n`
-    : null;
+  if (!feeds.has(path)) return null;
+  return html`<p class="follow"><a href="${feedPath(path)}" type="application/atom+xml">${sayHtml(words, "page.feed")}</a></p>\n`;
 }
 
 /** A link to the git host's editor for the page's file. */

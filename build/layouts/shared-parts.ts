@@ -5,7 +5,7 @@ import { memoize, memoizeText } from "../lib/once.ts";
 import { standardPages } from "../model/navigation.ts";
 import { permissionSentence } from "../model/permissions.ts";
 import type { SiteModel } from "../model/site-model.ts";
-import { inLanguage } from "../words/words.ts";
+import { inLanguage, titleIn } from "../words/words.ts";
 import { renderConstantHead } from "./html-document.ts";
 
 /**
@@ -30,9 +30,8 @@ export const sharedPartsOf = memoize((model: SiteModel) => ({
  */
 function renderFooter({ facts, pages, navigation, words }: SiteModel, isLicensed: boolean): Html {
   const license = html`<a href="${facts.license.url}" rel="license">${facts.license.id}</a>`;
-  const said = permissionSentence(facts.permissions, words);
-  const isEnglish = words.english.includes("permission.granted");
-  const sentence = isEnglish ? html`<span lang="en" dir="ltr">${said}</span>` : said;
+  const spoken = words.english.includes("permission.granted") ? "en" : words.language;
+  const sentence = titleIn(permissionSentence(facts.permissions, words), spoken, words);
   const permission = html`${sentence} ${sayHtml(words, "frame.license", { license })}`;
   const privacy = pages.find(({ id }) => id === "privacy");
   const inHeader = new Set(navigation.map(({ path }) => path));

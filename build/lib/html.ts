@@ -52,11 +52,6 @@ function fragment(value: HtmlValue): string {
   return value.map(fragment).join("");
 }
 
-/** HTML in which words between backticks are code. */
-export function withCode({ value }: Html): Html {
-  return trusted(value.replace(/`([^`]+)`/g, "<code>$1</code>"));
-}
-
 /** A phrase as HTML, marked if it is in English because the page's language lacks it. */
 export function sayHtml(
   words: Words,

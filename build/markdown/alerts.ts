@@ -4,9 +4,6 @@ import { english } from "../words/words.ts";
 import { tagsOr } from "./insertion-marks.ts";
 import type { PageEnv } from "./link-types.ts";
 
-/** The kinds of alerts that git hosts know, each with its style; any other name is a note. */
-const alertKinds = new Set(["note", "tip", "important", "warning", "caution"]);
-
 /** The first line of an alert: `[!NOTE]`, perhaps `+` or `-` (folding elsewhere), and a title. */
 const alertMarker = /^\[!([a-z][\w-]*)\][+-]?(?:[ \t]([^\n]*))?(?:\n|$)/i;
 
@@ -38,11 +35,12 @@ function readAlerts(state: StateCore): void {
     if (open?.type !== "paragraph_open" || quote?.type !== "blockquote_open") continue;
     const [line = "", name = "", title = ""] = alertMarker.exec(token.content) ?? [];
     if (name === "") continue;
-    const isKnown = alertKinds.has(name.toLowerCase());
-    const kind = isKnown ? name.toLowerCase() : "note";
+    // Those that git hosts know have words, and each its style; any other is a note.
+    const kind = name.toLowerCase();
+    const isKnown = `alert.${kind}` in words.phrases;
     const word = isKnown ? tagsOr(name, sayHtml(words, `alert.${kind}`).value) : name;
     const first = open.map?.[0] ?? 0;
-    quote.attrSet("class", `alert alert-${kind}`);
+    quote.attrSet("class", `alert alert-${isKnown ? kind : "note"}`);
     open.attrSet("class", alertTitle);
     const rest = token.content.slice(line.length);
     token.content = title.trim() || word;

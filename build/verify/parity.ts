@@ -14,10 +14,7 @@ parser.renderer.rules["image"] = (tokens, index, options, env, self) =>
   self.renderInline(tokens[index]?.children ?? [], options, env);
 parser.renderer.rules["text_special"] = parser.renderer.rules["text"];
 
-/**
- * The mark of an alert, as git hosts write it. If no title follows, its kind is a word, which HTML
- * has in the page's language.
- */
+/** The mark of an alert, as git hosts write it; its kind is a word if no title follows. */
 const alert = /(<blockquote>\n<p>)\[!([a-z][\w-]*)\][+-]?[ \t]*(\n|<br>|<\/p>)?/gi;
 
 /**
@@ -28,7 +25,7 @@ export type Forms = Record<"title" | "html" | "twin", string> &
   Record<"markdown" | "text", string | null> & {
     /** Whether the HTML shows the guestbook's entries between the words of the Markdown. */
     has_entries: boolean;
-    /** The words around the page; by default English. */
+    /** The words around the page, which its HTML has for kinds of alerts; by default English. */
     words?: Words;
   };
 
@@ -36,15 +33,13 @@ export type Forms = Record<"title" | "html" | "twin", string> &
  * Compares the forms of a page: title, Markdown, and all words of the text in order.
  * @returns a sentence for each difference
  */
-export function compareForms(forms: Forms): string[] {
-  const { title, html, twin, markdown, text, has_entries, words = english } = forms;
+export function compareForms({ title, html, twin, markdown, text, ...page }: Forms): string[] {
   const [heading, below] = render(bodyOf(twin));
-  const body = textIn(html, ".body", has_entries ? "book" : "plan");
+  const body = textIn(html, ".body", page.has_entries ? "book" : "plan");
   const says = (what: string, given: string | null | undefined, expected: string) =>
     differs(`${what} says`, plainWords(given ?? ""), expected);
   // Plain text may or may not have the words of an image written in HTML.
-  const written = withAlerts(below);
-  const texts = [written, written.replace(/<img\b[^>]*>/g, "")].map((expected) =>
+  const texts = [below, below.replace(/<img\b[^>]*>/g, "")].map((expected) =>
     says("the corpus's text", text, wordsOf(expected)),
   );
   const isOther = markdown !== null && bodyOf(twin).trim() !== markdown.trim();
@@ -53,7 +48,7 @@ export function compareForms(forms: Forms): string[] {
     differs("the title of the Markdown says", wordsOf(heading), plainWords(title)),
     says("the title of the HTML", textIn(html, "h1"), plainWords(title)),
     [body === undefined, "the HTML has no element of the class `body`, which has a page's words"],
-    says("the HTML", body, wordsOf(withAlerts(below, words))),
+    says("the HTML", body, wordsOfText(twin, page.words ?? english)),
     [text !== null && texts.every(([isWrong]) => isWrong), texts[0]?.[1] ?? ""],
   ];
   return rows.flatMap(([isWrong, what]) => (isWrong ? [what] : []));
@@ -65,20 +60,16 @@ export function bodyOf(twin: string): string {
   return end === -1 ? twin : twin.slice(end + "\n---\n\n".length);
 }
 
-/** Markdown as HTML: its title, and the rest. */
-function render(markdown: string): [title: string, below: string] {
-  const html = parser.render(markdown);
+/** Markdown as HTML: its title, and the rest; with words for kinds of alerts, or those written. */
+function render(markdown: string, words?: Words): [title: string, below: string] {
+  const html = parser.render(markdown).replace(alert, (_, start, kind: string, end) => {
+    const said = words?.phrases[`alert.${kind.toLowerCase()}`] ?? kind;
+    return end ? start + said + end : start;
+  });
   const end = html.startsWith("<h1>") ? html.indexOf("</h1>") : 0;
   return [html.slice(0, end), html.slice(end)];
 }
 
-/** HTML of Markdown with the kinds of alerts as they are written, or in words. */
-const withAlerts = (html: string, words?: Words): string =>
-  html.replace(alert, (_, start: string, kind: string, end = "") => {
-    const said = words?.phrases[`alert.${kind.toLowerCase()}`] ?? kind;
-    return start + (end && String(said) + end);
-  });
-
-/** The words of Markdown below its title, with or without front matter. @param words As above. */
+/** The words of Markdown below its title, with or without front matter. */
 export const wordsOfText = (markdown: string, words?: Words): string =>
-  wordsOf(withAlerts(render(bodyOf(markdown))[1], words));
+  wordsOf(render(bodyOf(markdown), words)[1]);

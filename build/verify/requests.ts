@@ -1,4 +1,4 @@
-import { escape, sayHtml, withCode } from "../lib/html.ts";
+import { escape, sayHtml } from "../lib/html.ts";
 import type { say, Words } from "../lib/phrases.ts";
 import { permissionSentence, tdmReservation } from "../model/permissions.ts";
 import type { CheckRequest, Expectation } from "../model/promises.ts";
@@ -84,7 +84,8 @@ async function problemRows(site: Site, answer: Answer): Promise<Row[]> {
 /** Expected texts with a page's words in place of their names in braces. */
 function inLanguage(expect: Expectation, words: Words, { permissions }: Site): Expectation {
   const permission = escape(permissionSentence(permissions, words));
-  const sayInHtml: typeof say = (...phrase) => withCode(sayHtml(...phrase)).value;
+  const sayInHtml: typeof say = (...phrase) =>
+    sayHtml(...phrase).value.replace(/`([^`]+)`/g, "<code>$1</code>");
   const body_contains = expect.body_contains
     ?.map((text) => text.replace("{permission}", () => permission))
     .map((text) => spoken(text, words, sayInHtml));

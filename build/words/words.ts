@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { notice } from "../../functions/guestbook/entry.ts";
 import sentences from "../../functions/guestbook/sentences.json" with { type: "json" };
 import { type Html, html } from "../lib/html.ts";
 import { memoize, memoizeText } from "../lib/once.ts";
@@ -22,8 +21,7 @@ const shipped = memoizeText((language) => {
   const file = `${language}.yaml`;
   const isThere = /^[a-z]+$/.test(language) && existsSync(join(import.meta.dirname, file));
   const places = isThere ? readTable<object>(import.meta.dirname, file) : {};
-  if (language !== "en") return phrasesIn(places);
-  return { ...phrasesIn({ ...places, fault: sentences }), "guestbook.notice": notice };
+  return phrasesIn(language === "en" ? { ...places, fault: sentences } : places);
 });
 
 /**

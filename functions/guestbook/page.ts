@@ -23,24 +23,20 @@ const htmlType = "text/html; charset=utf-8";
 export async function answerPage(context: RequestContext): Promise<Answer> {
   const shell = await readShell();
   if (shell === null) return withoutShell;
-  return (context.request.method === "POST" ? sign : show)(context, shell, wordsIn(shell));
+  return (context.request.method === "POST" ? sign : show)(context, ...shell);
 }
 
-/**
- * Answers `/api/guestbook.xml`: the newest entries as Atom (RFC 4287), in the page's language.
- * @throws As of `toRefusal`.
- */
+/** Answers `/api/guestbook.xml` in the page's language, as Atom. @throws As of `toRefusal`. */
 export async function answerFeed(context: RequestContext): Promise<Answer> {
   const { origin } = new URL(context.request.url);
-  const shell = await readShell();
-  if (shell === null)
-    throw new Refusal("internal-error", { detail: "The site is not built here." });
+  const [shell, words] = (await readShell()) ?? [];
+  if (!words) throw new Refusal("internal-error", { detail: "The site has not been built here." });
   const newest = { query: new URLSearchParams(), entries: entriesPerPage, bytes: Infinity };
   const { etag, page } = await readEntries(context, newest, shell);
   return {
     etag,
     type: "application/atom+xml; charset=utf-8",
-    body: page && renderFeed(page.entries, origin, wordsIn(shell)),
+    body: page && renderFeed(page.entries, origin, words),
     headers: { link: apiLinks(null) },
   };
 }
@@ -92,10 +88,6 @@ function faultsOf({ details: { faults, ...whole } }: Refusal): FormState["faults
 /** Marks the place in the built page where form and entries go, and has the words for them. */
 const shellMarker = /<!--guestbook (\{.*?\})-->/;
 
-function wordsIn(shell: string): Words {
-  return JSON.parse(shellMarker.exec(shell)?.[1] ?? "") as Words;
-}
-
 function fill(shell: string, form: Html, entries: Html): string {
   return shell.replace(shellMarker, () => `${form.value}\n${entries.value}`);
 }
@@ -106,10 +98,11 @@ function fill(shell: string, form: Html, entries: Html): string {
  * netlify.toml puts the page.
  * @returns null if there is no such page
  */
-async function readShell(): Promise<string | null> {
+async function readShell(): Promise<[shell: string, words: Words] | null> {
   const output = process.env["OPEN_HOUSE_OUTPUT"] ?? join(import.meta.dirname, "../../_site");
   const text = await readFile(join(output, "guestbook/index.html"), "utf8").catch(() => null);
-  return text?.split(shellMarker).length === 3 ? text : null;
+  const parts = text?.split(shellMarker);
+  return text && parts?.length === 3 ? [text, JSON.parse(parts[1] as string) as Words] : null;
 }
 
 const withoutShell: Answer = {

@@ -1,5 +1,5 @@
 import { dayValues } from "../../build/lib/dates.ts";
-import { type Html, html, sayHtml, trusted, withCode } from "../../build/lib/html.ts";
+import { type Html, html, sayHtml, trusted } from "../../build/lib/html.ts";
 import { inThousands, say, type Words } from "../../build/lib/phrases.ts";
 import type { EntryPage } from "./book.ts";
 import {
@@ -22,12 +22,14 @@ export function wayToEntries(words: Words): Html {
 
 /** A fault, in the page's language unless only programs make it. */
 function tellFault({ detail, name, values = {} }: Fault, words: Words): Html {
-  if (name === undefined) return withCode(html`<span lang="en" dir="ltr">${detail}</span>`);
   const said = Object.entries(values).map(([key, value]) => {
     const phrase = `fault.${value}`;
     return [key, phrase in words.phrases ? say(words, phrase) : value];
   });
-  return withCode(sayHtml(words, `fault.${name}`, Object.fromEntries(said)));
+  const told = name
+    ? sayHtml(words, `fault.${name}`, Object.fromEntries(said))
+    : html`<span lang="en" dir="ltr">${detail}</span>`;
+  return trusted(told.value.replace(/`([^`]+)`/g, "<code>$1</code>"));
 }
 
 /** Shown in place of the entries when a query for them is refused. */
@@ -44,15 +46,9 @@ export function renderRefusal(faults: readonly Fault[], words: Words): Html {
  * @param isOpen Whether there is a form to sign.
  * @param signed Whether it answers a signature, and so begins with that entry.
  */
-export function renderEntries(
-  page: EntryPage,
-  words: Words,
-  isOpen: boolean,
-  signed: boolean,
-): Html {
+export function renderEntries(page: EntryPage, words: Words, isOpen: boolean, signed: boolean) {
   const { count, entries } = page;
-  const grouped = inThousands(count, words);
-  const number = html`<span class="count">${grouped}</span>`;
+  const number = html`<span class="count">${inThousands(count, words)}</span>`;
   return html`<section class="entries" aria-labelledby="entries">
 <h2 id="entries">${sayHtml(words, "guestbook.entries_counted", { count, number })}</h2>
 <p class="notice">${sayHtml(words, "guestbook.strangers")} <a href="${guestbookFeed}" type="application/atom+xml">${sayHtml(words, "guestbook.follow")}</a>${isOpen && count > 0 && html` · <a href="#sign">${sayHtml(words, "guestbook.add")}</a>`}</p>
@@ -126,7 +122,7 @@ export function renderFeed(entries: readonly Entry[], origin: string, words: Wor
     html`${trusted('<?xml version="1.0" encoding="UTF-8"?>\n')}<feed xmlns="http://www.w3.org/2005/Atom">
 <id>${origin}${guestbookFeed}</id>
 <title${languageOf("guestbook.title")}>${say(words, "guestbook.title")} · ${new URL(origin).host}</title>
-<subtitle${languageOf("guestbook.notice")}>${say(words, "guestbook.notice")}</subtitle>
+<subtitle${languageOf("fault.notice")}>${say(words, "fault.notice")}</subtitle>
 <link rel="self" type="application/atom+xml" href="${origin}${guestbookFeed}"/>
 <link rel="alternate" type="text/html" href="${origin}/guestbook/"/>
 <updated>${entries[0]?.ts ?? "1970-01-01T00:00:00.000Z"}</updated>

@@ -140,9 +140,7 @@ test("people read it in the language of the page, and only what its words lack i
   expect(shown.status).toBe(200);
   const feed = await shown.text();
   expect(feed).toContain('<title xml:lang="ar">سجل الزوار · house.example</title>');
-  expect(feed).toContain(
-    `<subtitle xml:lang="ar">${arabic.phrases["guestbook.notice"]}</subtitle>`,
-  );
+  expect(feed).toContain(`<subtitle xml:lang="ar">${arabic.phrases["fault.notice"]}</subtitle>`);
   expect(feed).toContain('<author xml:lang="ar"><name>زائر</name></author>');
   writeFileSync(shell, shellOf(wordsOf({ own_words: { ja: { "guestbook.title": "帳" } } })("ja")));
   const half = await feedText();

@@ -99,31 +99,26 @@ function partRows(part: Answer, entries: readonly Entry[], limit: number, origin
 /** Whether the feed has the newest entries, whole, and their dates. */
 function feedRows(answer: Answer, entries: readonly Entry[], words: Words, origin: string): Row[] {
   const { feed, entries: fed } = atomIn(textOf(answer));
-  const said = (name: string) => say(words, `guestbook.${name}`);
+  const spoken = (name: string) => say(words, `guestbook.${name}`);
   const start = startIn(entries, answer, fed[0]?.["id"]?.replace(/.*#/, ""));
   const expected = entries.slice(start, start + most).map((entry) => {
     const text = entry.message.replace(/[\uFFFE\uFFFF]/g, "\uFFFD");
     return {
       ts: entry.ts,
       text,
-      signer: entry.name || said("someone"),
+      signer: entry.name || spoken("someone"),
       link: linkIn(entry)?.href,
       address: origin + addressOf(entry),
       beginning: beginningOf(text.replace(/\s+/g, " "), 80),
     };
   });
   const { host } = new URL(origin);
-  const { guestbook } = readExpected<Record<"guestbook", Facts>>("feeds", { origin, host });
-  const values = {
-    title: said("title"),
-    notice: said("notice"),
-    language: words.english.includes("guestbook.title") ? "en" : words.language,
-    newest: expected[0] ?? { ts: feed["updated"] },
-    entries: expected,
-  };
+  const said = { origin, host, title: spoken("title"), notice: say(words, "fault.notice") };
+  const { guestbook } = readExpected<Record<"guestbook", Facts>>("feeds", said);
+  const newest = expected[0] ?? { ts: feed["updated"] };
   return [
     differs("is", mediaTypeOf(answer), "application/atom+xml"),
-    ...factRows({ ...feed, entries: fed }, guestbook, values),
+    ...factRows({ ...feed, entries: fed }, guestbook, { newest, entries: expected }),
   ];
 }
 
