@@ -109,9 +109,7 @@ function inParagraphs(parts: readonly (string | false | undefined)[]): string {
   return parts.filter((part) => typeof part === "string").join("\n\n");
 }
 
-function code(text: string | number | undefined): string {
-  return `\`${text}\``;
-}
+const code = (text: string | number | undefined): string => `\`${text}\``;
 
 /** A shell command that carries out an operation, perhaps with other fields than the example's. */
 function commandOf({ path, request }: Operation, { base_url }: SiteOutline, sample?: object) {
@@ -153,6 +151,4 @@ function exampleBlock(value: unknown): string {
   return block("json", json.replace(/[[{]\n[^[\]{}]*[\]}]/g, inOneLine));
 }
 
-function block(language: string, text: string): string {
-  return `\`\`\`${language}\n${text}\n\`\`\``;
-}
+const block = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``;

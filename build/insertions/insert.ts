@@ -114,9 +114,8 @@ export function insertInto(
       fence = fence === undefined ? delimiter : undefined;
     const [, name, argument = ""] = (fence === undefined && marker.exec(line)) || [];
     if (name === undefined) return line;
-    const markdown = Object.hasOwn(insertions, name)
-      ? insertions[name]?.(sources, argument)
-      : undefined;
+    const insert = Object.hasOwn(insertions, name) ? insertions[name] : undefined;
+    const markdown = insert?.(sources, argument);
     if (markdown !== undefined) {
       const isAdded = added !== undefined && index === lines.length - 2;
       // A list beside another has other bullets, because the two would be one list.

@@ -6,6 +6,7 @@ import { cachedText } from "../lib/once.ts";
 import type { Assets, OutputFile } from "../model/site-model.ts";
 
 const folder = join(import.meta.dirname, "assets");
+const read = (name: string): string => readFileSync(join(folder, name), "utf8");
 
 /**
  * The styles and scripts of all pages, at addresses that contain a digest of their content, so that
@@ -65,10 +66,6 @@ export function loadAssets(
     ),
   };
   return { assets, files };
-}
-
-function read(name: string): string {
-  return readFileSync(join(folder, name), "utf8");
 }
 
 /**

@@ -33,9 +33,8 @@ function describe(page: Page, model: SiteModel, ancestors: readonly Page[]): Nod
     name: facts.author.name,
     url: facts.author.url ?? `${base_url}/`,
   };
-  if (page.type === "home") {
+  if (page.type === "home")
     return [{ "@type": "WebSite", "@id": website, name: facts.name, publisher, ...shared }];
-  }
   const described = {
     "@id": page.url,
     name: page.title,
