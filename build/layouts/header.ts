@@ -1,5 +1,6 @@
 import type { Page } from "../content/page.ts";
 import { type Html, html, sayHtml } from "../lib/html.ts";
+import { memoizeText } from "../lib/once.ts";
 import { say } from "../lib/phrases.ts";
 import { pagesAt, type SiteModel } from "../model/site-model.ts";
 import { inLanguage, titleIn } from "../words/words.ts";
@@ -49,10 +50,15 @@ function currentEntry(path: string, { navigation }: SiteModel): string {
   return above.sort((a, b) => b.length - a.length)[0] ?? "/";
 }
 
+/** `/a/` and `/a/b/` for the folder `/a/b`. */
+const ancestorPaths = memoizeText((folder) => {
+  const names = folder.split("/").slice(1);
+  return names.map((_, index) => `/${names.slice(0, index + 1).join("/")}/`);
+});
+
 /** The pages above a page, outermost first, without the home page and pages of templates. */
 export function ancestorsOf(page: Page, model: Pick<SiteModel, "byPath" | "replaced">): Page[] {
-  const folders = page.path.split("/").slice(1, -2);
-  const paths = folders.map((_, index) => `/${folders.slice(0, index + 1).join("/")}/`);
+  const paths = ancestorPaths(page.path.slice(0, page.path.lastIndexOf("/", page.path.length - 2)));
   return pagesAt(paths, model).filter(({ path }) => !model.replaced.has(path));
 }
 

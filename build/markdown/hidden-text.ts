@@ -12,7 +12,7 @@ import { applyEdits, recordEdit } from "./twin-edits.ts";
  */
 export function hiddenText(md: MarkdownIt): void {
   md.inline.ruler.before("escape", "hidden", (state, silent) => {
-    if (!state.src.startsWith("%%", state.pos)) return false;
+    if (state.src.charCodeAt(state.pos) !== 0x25 || state.src[state.pos + 1] !== "%") return false;
     const end = state.src.indexOf("%%", state.pos + 2);
     const page = pageEnv(state);
     if (end === -1 || end + 2 > state.posMax) return false;

@@ -74,7 +74,8 @@ function createMarkdownParser(): MarkdownIt {
   for (const cell of ["th_open", "td_open"]) {
     parser.renderer.rules[cell] = (tokens, index) => {
       const token = tokens[index] as Token;
-      const alignment = /^text-align:(\w+)$/.exec(String(token.attrGet("style")))?.[1];
+      const style = token.attrGet("style");
+      const alignment = style && /^text-align:(\w+)$/.exec(String(style))?.[1];
       return alignment ? `<${token.tag} class="align-${alignment}">` : `<${token.tag}>`;
     };
   }

@@ -24,7 +24,8 @@ export function reportUnreadMarkup(tokens: readonly Token[], { warn, report }: L
     if (!/[{:!^?]/.test(content)) continue;
     const line = map?.[0] ?? 0;
     // Without code and hidden text.
-    const text = children?.some((child) => child.type === "code_inline" || content.includes("%%"))
+    const hides = content.includes("%%");
+    const text = children?.some((child) => hides || child.type === "code_inline")
       ? children
           .map((child) => (child.type === "code_inline" ? " " : child.content || "\n"))
           .join("")
