@@ -2,11 +2,13 @@ import { unescaped } from "../../lib/html-tokens.ts";
 import { mapConcurrently } from "../../lib/map-concurrently.ts";
 import { type Facts, factRows } from "../facts.ts";
 import { differs, type Findings, listDiffers, type Row } from "../finding.ts";
+import { framed, frameRows } from "../frames.ts";
 import { at, listAt, readExpected, textAt, textsAt } from "../json.ts";
 import { bodyOf } from "../parity.ts";
 import type { PageFacts, Site } from "../site.ts";
 import { feed, feeds, latestOf } from "./feeds.ts";
 import { fieldBounds } from "./guestbook.ts";
+import { filesOf } from "./links.ts";
 import { fullText, llms, sitemapMarkdown } from "./plain-texts.ts";
 import { searchIndex } from "./search.ts";
 
@@ -34,6 +36,10 @@ export async function agreement(site: Site, found: Findings): Promise<void> {
     factRows(await site.json(path), facts, values),
   );
   await found.each(documents, ([, rowsOf]) => rowsOf(site));
+  for (const name of framed)
+    await found.each(await filesOf(site, name), async (path) =>
+      frameRows(await site.text(path), name, site),
+    );
 }
 
 /** The values that the table names: documents, lists of pages, and values derived from them. */

@@ -3,6 +3,7 @@ import { inThousands, say, type Words } from "../../lib/phrases.ts";
 import { type Answer, jsonOf, mediaTypeOf, textOf } from "../answer.ts";
 import { type Facts, factRows } from "../facts.ts";
 import { differs, type Findings, headerLacks, listDiffers, type Row } from "../finding.ts";
+import { frameRows } from "../frames.ts";
 import { elementsIn, linksOf, plainWords, textIn, wordsIn } from "../html.ts";
 import { at, listAt, readExpected, textAt, textsAt } from "../json.ts";
 import type { Site } from "../site.ts";
@@ -41,7 +42,11 @@ export async function entriesElsewhere(site: Site, found: Findings): Promise<voi
   const entries: Entry[] = listAt(list, "entries").map((entry) => textsAt(entry, ...members));
   const { origin } = site.client;
   const words = await site.wordsOn("/guestbook/");
-  for (const page of pages) found.faults(page.path, pageRows(page, entries, list, words));
+  for (const page of pages) {
+    const [shown = ""] = /<section class="entries"[^]*?<\/section>/.exec(textOf(page)) ?? [];
+    found.faults(page.path, pageRows(page, entries, list, words));
+    found.faults(page.path, frameRows(shown, "entries", site, words));
+  }
   for (const part of parts) found.faults(part.path, partRows(part, entries, limit, origin));
   found.faults(feed.path, feedRows(feed, entries, words, origin));
 }

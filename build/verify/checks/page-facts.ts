@@ -3,6 +3,7 @@ import { memoizeText } from "../../lib/once.ts";
 import { say, type Words } from "../../lib/phrases.ts";
 import { filled, inside, spoken } from "../facts.ts";
 import { differs, listDiffers, type Row } from "../finding.ts";
+import { frameRows } from "../frames.ts";
 import { elementsIn, linksOf, plainWords, structuredDataOf, textIn, wordsIn } from "../html.ts";
 import { at, listAt, readExpected, textAt, textsAt, valuesIn } from "../json.ts";
 import type { PageFacts, Site } from "../site.ts";
@@ -61,7 +62,14 @@ export async function pageRows(page: PageFacts, site: Site, check: Check): Promi
     ...(page.generated ? datesBeside(html, await site.pages(), words) : []),
     ...(page.generated ? countsBeside(html, await site.pages(), words) : []),
     ...(record && check === "pages" ? searchRows(page, html, record) : []),
+    ...(check === "pages" ? frameRows(around(html), "page", site, words) : []),
   ];
+}
+
+/** The HTML before and after a page's text. */
+function around(html: string): string {
+  const [start = "", ...rest] = html.split('<div class="body">');
+  return start + (rest.at(-1)?.split('<footer class="page-footer">').at(-1) ?? "");
 }
 
 /** An element as the table names it: its name after any class around it, and its attributes. */
