@@ -32,7 +32,7 @@ const framesOf = memoize((site: Site) =>
 );
 
 /** What a line with stars matches; the stars of a tag stay inside of one attribute. */
-const patternOf = memoizeText((line) => {
+export const patternOf = memoizeText((line) => {
   const parts = line.split("*").map(RegExp.escape);
   return new RegExp(`^${parts.join(line.startsWith("<") ? '[^"]*' : ".*")}$`);
 });

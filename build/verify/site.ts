@@ -15,7 +15,7 @@ export type PageFacts = Awaited<ReturnType<Site["pages"]>>[number];
 /** Members of pages in site.json whose values are texts. */
 const pageMembers = [
   ...(["id", "type", "url", "markdown_url", "title", "description", "language"] as const),
-  ...(["published", "updated", "sha256", "feed"] as const),
+  ...(["published", "updated", "sha256", "feed", "translation_of"] as const),
 ];
 
 /** The address from which all others are found. */

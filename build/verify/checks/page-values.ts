@@ -57,6 +57,9 @@ async function valuesOf({ tags, generated, partly, words, ...page }: PageFacts, 
   const inFooter = brought
     .flatMap((kind) => pages.filter((each) => kindOf(each) === kind))
     .filter(({ id, path }) => id === "privacy" || !inHeader.includes(path));
+  const original = page.translation_of || page.url;
+  const group = pages.filter((each) => (each.translation_of || each.url) === original);
+  const translations = group.length > 1 ? group : [];
   const day = inWords(published, language);
   const change = isChanged ? inWords(updated, language) : "";
   return {
@@ -87,7 +90,10 @@ async function valuesOf({ tags, generated, partly, words, ...page }: PageFacts, 
     published_words: day && said("page.published", { date: day }),
     updated_words: change && said("page.updated", { date: change }),
     source: source?.attribs["href"] ?? "",
-    trail: trail.map(({ title, url }, index) => `${index + 1} ${title} ${url}`).join(", "),
+    trail: trail.map(({ title, url }, at) => `ListItem ${at + 1} ${title} ${url}`).join(", "),
+    feed_title: page.feed && title !== name ? `${title} · ${name}` : "",
+    translations: translations.map(({ url }) => url).join(" "),
+    translation_languages: translations.map(({ language }) => language).join(" "),
   };
 }
 
