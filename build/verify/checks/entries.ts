@@ -35,7 +35,11 @@ export async function entriesElsewhere(site: Site, found: Findings): Promise<voi
   const askAll = (paths: string[]) => Promise.all(paths.map((each) => site.ask(each)));
   const parts = await askAll(froms.map((from) => path + from + limit));
   // A page has one size.
-  const pages = await askAll(["/guestbook/", ...froms.map((from) => `/guestbook/${from}1`)]);
+  const ofEntries = froms.flatMap((from) => [
+    `/guestbook/${from}1`,
+    `/guestbook/${from}1&signed=1`,
+  ]);
+  const pages = await askAll(["/guestbook/", ...ofEntries]);
   const feed = await site.ask("/api/guestbook.xml");
   // Requested last, so it has all entries of the others, of which a cache may have older copies.
   const list = jsonOf(await site.ask(path));
@@ -67,23 +71,42 @@ function pageRows(page: Answer, entries: readonly Entry[], list: unknown, words:
   const newer = home.length > 0 && start > most ? linkTo(entries[start - most]) : home;
   const years = Map.groupBy(entries, ({ ts }) => ts.slice(0, 4)).values();
   const ofYears = [...years].flatMap(([first]) => linkTo(first));
-  const ways = [newer, linkTo(entries[start + most]), ofYears].flat();
+  const older = linkTo(entries[start + most]);
+  const ways = entries.length > most ? [newer, older, ofYears].flat() : [];
   const linksIn = (name: string) => elementsIn(html, name).flatMap(linksOf);
   // Of a long list the years at its end are not known.
   const given = linksIn(".ways-on").slice(0, at(list, "next") ? ways.length : Infinity);
-  const heading = elementsIn(html, "h2").find(({ attribs }) => attribs["id"] === "entries");
   const count = Number(at(list, "count"));
   const number = inThousands(count, words);
-  const counted = plainWords(say(words, "guestbook.entries_counted", { count, number }));
-  const toForm = count > 0 && html.includes('id="message"') ? ["#sign"] : [];
+  // A cache may have a copy from before the newest entry.
   const isCurrent = (shown[0]?.[0] ?? "") === (entries[0]?.id ?? "");
+  const isOpen = html.includes('id="message"');
+  const toForm = count > 0 && isOpen ? ["#sign"] : [];
+  const said = (name: string, isThere: unknown) =>
+    isThere ? say(words, `guestbook.${name}`, { count, number }) : "";
+  const around = [
+    isCurrent ? said("entries_counted", true) : textIn(html, ".entries h2"),
+    ...[said("strangers", true), said("follow", true), said("add", toForm[0])],
+    ...[said("back_to_newest", home[0]), said("empty", !count), said("first", !count && isOpen)],
+    ...[said("newer", ways[0] && newer[0]), said("older", ways[0] && older[0])],
+    ...(ways[0] ? [said("by_year", true), ...ofYears.map((link) => link.slice(17, 21))] : []),
+  ];
+  const isWhole = !at(list, "next");
+  const thanks = elementsIn(html, ".thanks").map(wordsIn);
   const onPage = entries.slice(start, start + most).map((entry) => asShown(entry, words));
   return [
     listDiffers("entry", shown, onPage),
-    listDiffers("the way to other entries", given, entries.length > most ? ways : []),
+    listDiffers("the way to other entries", given, ways),
     listDiffers("the link of its notice", linksIn(".notice"), ["/api/guestbook.xml", ...toForm]),
     listDiffers("the way back", linksIn(".newer"), home),
-    differs("counts", isCurrent ? heading && wordsIn(heading) : counted, counted),
+    differs("thanks with", thanks.join(", "), plainWords(said("thanks", /signed/.test(page.path)))),
+    isWhole
+      ? differs(
+          "says",
+          plainWords(textIn(html, ".entries", "entry-list")),
+          plainWords(around.join(" ")),
+        )
+      : [false, ""],
   ];
 }
 
