@@ -5,10 +5,10 @@ import { at, listAt } from "./json.ts";
 import { wordsOfText } from "./parity.ts";
 
 /**
- * What a document says: members with the places of values that must be equal; lists, and their
+ * What a document says: members with the places of values that must be equal, or the values; lists, and their
  * sources, by members that may have another name there; and texts with the words of a Markdown.
  */
-export type Facts = Record<string, string> & {
+export type Facts = Record<string, unknown> & {
   lists?: Record<string, { of: string; by: Record<string, string | null>; sorted?: boolean }>;
   words?: Record<string, string>;
 };
@@ -46,7 +46,9 @@ export function factRows(
   values: unknown,
 ): Row[] {
   const rows = Object.entries(members).map(([member, from]) => {
-    const expected = from.startsWith("= ") ? filled(from.slice(2), values) : inside(values, from);
+    const isText = typeof from === "string";
+    const said = isText && from.startsWith("= ") ? filled(from.slice(2), values) : from;
+    const expected = said === from && isText ? inside(values, from) : said;
     return differs(`\`${member}\` is`, comparable(inside(document, member)), comparable(expected));
   });
   for (const [text, markdown] of Object.entries(words)) {

@@ -1,5 +1,6 @@
 import { unescaped } from "../../lib/html-tokens.ts";
 import { mapConcurrently } from "../../lib/map-concurrently.ts";
+import { permissionSentence } from "../../model/permissions.ts";
 import { type Facts, factRows } from "../facts.ts";
 import { differs, type Findings, listDiffers, type Row } from "../finding.ts";
 import { framed, frameRows } from "../frames.ts";
@@ -67,9 +68,22 @@ async function valuesOf(site: Site) {
     latest: await latestOf(site),
     words: written.reduce<number>((sum, page) => sum + Number(at(page, "words") ?? 0), 0),
     digests: Object.fromEntries((await site.pages()).map(({ path, sha256 }) => [path, sha256])),
-    apis: listAt(site.index, "endpoints").filter(
-      (each) => !/{|_sign/.test(textAt(each, "path") + textAt(each, "id")),
-    ),
+    apis: listAt(site.index, "endpoints")
+      .map((each) => textsAt(each, "id", "path", "url"))
+      .filter(({ id, path }) => !/{|_sign/.test(path + id))
+      .map(({ url }) => ({ href: url })),
+    navigation: listAt(listed, "navigation").map((each) => ({
+      url: site.base_url + textAt(each, "path"),
+    })),
+    newest: [
+      textAt(listed, "metadata", "since"),
+      ...(await site.pages()).map((page) => page.changed),
+    ]
+      .filter(Boolean)
+      .map((date) => new Date(date).toJSON())
+      .sort()
+      .at(-1),
+    sentence: permissionSentence(site.permissions),
     documents: site.endpoints.filter((each) => !isOperation(each)),
     operations: site.endpoints.filter(isOperation),
     bounds: fieldBounds,

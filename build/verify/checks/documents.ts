@@ -1,19 +1,15 @@
 import net from "node:net";
 import { text } from "node:stream/consumers";
 import tls from "node:tls";
-import { type Answer, mediaTypeOf, NoAnswer } from "../answer.ts";
+import { type Answer, NoAnswer } from "../answer.ts";
 import type { Client } from "../client.ts";
 import { differs, type Findings, type Row } from "../finding.ts";
 import { at, listAt, readExpected, textAt } from "../json.ts";
 import { indexPath, missingPage, type Site } from "../site.ts";
 import { pageRows } from "./page-facts.ts";
 
-/**
- * Documents that every site has: ids in the index, with addresses that never change. They are
- * stated here and not derived from the catalogue, because a check derived from the checked code
- * cannot fail.
- */
-const required = readExpected<Record<string, Record<string, string>>>("required");
+/** What the index says of a document, and whether a site may lack it. */
+type Listed = { optional?: true } & Record<"path" | "media_type" | "purpose", string>;
 
 /** The most bytes of state.json, which programs request often, however large the site is. */
 const stateLimit = 16 * 1024;
@@ -23,15 +19,23 @@ export function index({ index, base_url, client, endpoints }: Site, found: Findi
   const elsewhere = `the documents name ${base_url} as the site's address; ${client.origin} is asked instead`;
   if (base_url !== client.origin) found.note(indexPath, elsewhere);
   const version = textAt(index, "api_version");
+  const required = readExpected<Record<string, Record<string, Listed>>>("required", { base_url });
   found.faults(indexPath, [
     differs("names as `base_url`", textAt(index, "base_url"), base_url),
     // Within version 1 fields are only added, so later versions have everything that is checked
     // here.
     [!/^1\.([2-9]|\d\d+)\.\d+$/.test(version), `\`api_version\` is ${version}; 1.2.0 is checked`],
-    ...Object.entries(required).flatMap(([member, paths]) =>
-      Object.entries(paths).map(([id, path]) => {
+    ...Object.entries(required).flatMap(([member, documents]) =>
+      Object.entries(documents).flatMap(([id, { optional, path, ...facts }]) => {
         const listed = listAt(index, member).find((each) => at(each, "id") === id);
-        return differs(`\`${member}\` lists \`${id}\` at`, textAt(listed, "path"), path);
+        const lists = `\`${member}\` lists \`${id}\``;
+        const expected = { method: "GET", schema: "", ...facts };
+        return [
+          differs(`${lists} at`, textAt(listed, "path"), optional && !listed ? "" : path),
+          ...Object.entries(listed ? expected : {}).map(([key, value]) =>
+            differs(`${lists} with the ${key}`, textAt(listed, key), value),
+          ),
+        ];
       }),
     ),
     [new Set(endpoints.map(({ id }) => id)).size < endpoints.length, "lists an id twice"],
@@ -71,11 +75,15 @@ export async function pages(site: Site, found: Findings): Promise<void> {
 function typeRows(answer: Answer, media_type: string): Row[] {
   const { status, headers } = answer;
   if (status !== 200) return [differs("answers", status, 200)];
-  const given = mediaTypeOf(answer);
-  const isUtf8 = /;\s*charset="?utf-8"?\s*(;|$)/i.test(headers.get("content-type") ?? "");
+  const served = headers.get("content-type") ?? "";
+  const [given, charset] = served.toLowerCase().split(/;\s*charset=/);
+  const isText = /^text\/|xml$/.test(given ?? "");
   return [
-    differs("is served as", given, media_type.toLowerCase().split(";")[0]?.trim()),
-    [given.startsWith("text/") && !isUtf8, `is served as ${given} without charset=utf-8`],
+    differs("is served as", given, media_type.toLowerCase()),
+    [
+      isText && charset?.replaceAll('"', "") !== "utf-8",
+      `is served as ${served}, without charset=utf-8`,
+    ],
   ];
 }
 

@@ -3,7 +3,7 @@ import { inside } from "../facts.ts";
 import { differs, type Findings, listDiffers, type Row } from "../finding.ts";
 import { schemaErrors } from "../foreign-schemas.ts";
 import { type Element, elementsIn, plainWords, wordsIn } from "../html.ts";
-import { at, listAt, membersAt, textAt, textsAt, valuesIn } from "../json.ts";
+import { at, listAt, membersAt, readExpected, textAt, textsAt, valuesIn } from "../json.ts";
 import { schemaRows } from "../requests.ts";
 import { type Site, sampleOf } from "../site.ts";
 import { filesOf } from "./links.ts";
@@ -32,6 +32,8 @@ export async function schemas(site: Site, found: Findings): Promise<void> {
   });
 }
 
+const operationFacts = readExpected<Record<string, object>>("operations");
+
 /** Whether OpenAPI describes exactly the operations in the index, and each answers as described. */
 export async function openapi(site: Site, found: Findings): Promise<void> {
   const description = await site.json("/api/openapi.json");
@@ -54,7 +56,8 @@ export async function openapi(site: Site, found: Findings): Promise<void> {
   await found.each(site.endpoints, async ({ id, method, path: pattern, purpose, ...endpoint }) => {
     const operation = at(paths, pattern, method.toLowerCase());
     const isFile = !id.startsWith("guestbook");
-    const [statuses, parameters] = [at(operation, "responses"), listAt(operation, "parameters")];
+    const { parameters: given, requestBody, responses: statuses, ...facts } = Object(operation);
+    const parameters = Array.isArray(given) ? given : [];
     const type = endpoint.media_type.split(";")[0] ?? "";
     const media = at(statuses, method === "GET" ? "200" : "201", "content", type);
     const name = textAt(media, "schema", "$ref").replace(/.*\//, "");
@@ -63,7 +66,7 @@ export async function openapi(site: Site, found: Findings): Promise<void> {
     const tag = isFile ? (formats.includes(id) ? "formats" : "documents") : "guestbook";
     const isFormat = tag === "formats";
     const said = `${isFormat ? "" : method} ${pattern} ${purpose} ${isFormat ? type : ""}`;
-    const used = [at(operation, "requestBody"), media];
+    const used = [requestBody, media];
     const named = [...valuesIn(used)].map((each) => textAt(each, "$ref").replace(/.*\//, ""));
     const shapes = named.map((each) => at(components, "schemas", each));
     const fields = [...valuesIn([used, shapes])].flatMap((each) => membersAt(each, "properties"));
@@ -72,10 +75,17 @@ export async function openapi(site: Site, found: Findings): Promise<void> {
     const required = parameters.filter((each) => at(each, "required") === true);
     // What is not in the path may be left out, as the checks of the guestbook do.
     const inPath = pattern.match(/(?<=\{)\w+/g) ?? [];
-    const hasBody = at(operation, "requestBody", "required");
+    const hasBody = at(requestBody, "required");
+    const { summary, operationId } = facts;
+    const described = {
+      summary,
+      operationId,
+      ...operationFacts[id],
+      description: purpose,
+      tags: [tag],
+    };
     const rows = [
-      differs("is described as", textAt(operation, "description"), purpose),
-      differs("has the tag", listAt(operation, "tags").join(), tag),
+      differs("is described with", facts, described),
       ...(isFile ? [differs("answers", Object.keys(Object(statuses)).join(), "200,304,404")] : []),
       ...(html ? shownRows(html, id, plainWords(said), isFormat ? [] : meanings) : []),
       differs("requires a body", hasBody ?? false, method === "POST"),
