@@ -36,7 +36,7 @@ export const spoken = (text: string, words: Words, sayIn = say): string =>
   });
 
 /** A date and time without its way of writing the offset; any other value as it is. */
-const comparable = (value: unknown): unknown =>
+export const comparable = (value: unknown): unknown =>
   /^\d{4}-\d\d-\d\dT/.test(String(value)) ? new Date(String(value)).toJSON() : (value ?? "");
 
 /** Compares a document with the values that a table names. What has no value is the empty text. */

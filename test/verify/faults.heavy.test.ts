@@ -350,7 +350,7 @@ const table: Record<string, [says: string | RegExp, fault: Fault, also?: string[
   ],
   index: [
     [
-      "`endpoints` lists `state` at (none); /api/state.json was expected",
+      '`endpoints` lists `state` as (none); {"method":"GET"',
       replaced("/api/index.json", /\{"id":"state"[^}]*\},/, ""),
       ["agreement", "openapi"],
     ],

@@ -1,7 +1,7 @@
 import { unescaped } from "../../lib/html-tokens.ts";
 import { mapConcurrently } from "../../lib/map-concurrently.ts";
 import { permissionSentence } from "../../model/permissions.ts";
-import { type Facts, factRows } from "../facts.ts";
+import { comparable, type Facts, factRows } from "../facts.ts";
 import { differs, type Findings, listDiffers, type Row } from "../finding.ts";
 import { framed, frameRows } from "../frames.ts";
 import { at, listAt, readExpected, textAt, textsAt } from "../json.ts";
@@ -47,6 +47,9 @@ export async function agreement(site: Site, found: Findings): Promise<void> {
 async function valuesOf(site: Site) {
   const listed = await site.json("/api/site.json");
   const pages = listAt(listed, "pages");
+  const paths = listAt(listed, "navigation").map((each) => textAt(each, "path"));
+  const changes = (await site.pages()).map(({ changed }) => changed);
+  const dates = [textAt(listed, "metadata", "since"), ...changes].map(comparable);
   const license = site.license.id;
   const authored = pages.filter((page) => at(page, "generated") !== true);
   const written = authored.map((page) => ({ ...Object(page), license }));
@@ -72,17 +75,8 @@ async function valuesOf(site: Site) {
       .map((each) => textsAt(each, "id", "path", "url"))
       .filter(({ id, path }) => !/{|_sign/.test(path + id))
       .map(({ url }) => ({ href: url })),
-    navigation: listAt(listed, "navigation").map((each) => ({
-      url: site.base_url + textAt(each, "path"),
-    })),
-    newest: [
-      textAt(listed, "metadata", "since"),
-      ...(await site.pages()).map((page) => page.changed),
-    ]
-      .filter(Boolean)
-      .map((date) => new Date(date).toJSON())
-      .sort()
-      .at(-1),
+    navigation: paths.map((path) => ({ url: site.base_url + path })),
+    newest: dates.filter(Boolean).sort().at(-1),
     sentence: permissionSentence(site.permissions),
     documents: site.endpoints.filter((each) => !isOperation(each)),
     operations: site.endpoints.filter(isOperation),

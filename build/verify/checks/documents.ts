@@ -4,12 +4,12 @@ import tls from "node:tls";
 import { type Answer, NoAnswer } from "../answer.ts";
 import type { Client } from "../client.ts";
 import { differs, type Findings, type Row } from "../finding.ts";
-import { at, listAt, readExpected, textAt } from "../json.ts";
+import { at, listAt, readExpected, textAt, textsAt } from "../json.ts";
 import { indexPath, missingPage, type Site } from "../site.ts";
 import { pageRows } from "./page-facts.ts";
+import { loadedByPages } from "./visitors.ts";
 
-/** What the index says of a document, and whether a site may lack it. */
-type Listed = { optional?: true } & Record<"path" | "media_type" | "purpose", string>;
+type Required = Record<string, Record<string, { optional?: true }>>;
 
 /** The most bytes of state.json, which programs request often, however large the site is. */
 const stateLimit = 16 * 1024;
@@ -19,23 +19,19 @@ export function index({ index, base_url, client, endpoints }: Site, found: Findi
   const elsewhere = `the documents name ${base_url} as the site's address; ${client.origin} is asked instead`;
   if (base_url !== client.origin) found.note(indexPath, elsewhere);
   const version = textAt(index, "api_version");
-  const required = readExpected<Record<string, Record<string, Listed>>>("required", { base_url });
+  const required = readExpected<Required>("required", { base_url });
   found.faults(indexPath, [
     differs("names as `base_url`", textAt(index, "base_url"), base_url),
     // Within version 1 fields are only added, so later versions have everything that is checked
     // here.
     [!/^1\.([2-9]|\d\d+)\.\d+$/.test(version), `\`api_version\` is ${version}; 1.2.0 is checked`],
     ...Object.entries(required).flatMap(([member, documents]) =>
-      Object.entries(documents).flatMap(([id, { optional, path, ...facts }]) => {
-        const listed = listAt(index, member).find((each) => at(each, "id") === id);
-        const lists = `\`${member}\` lists \`${id}\``;
+      Object.entries(documents).map(([id, { optional, ...facts }]) => {
         const expected = { method: "GET", schema: "", ...facts };
-        return [
-          differs(`${lists} at`, textAt(listed, "path"), optional && !listed ? "" : path),
-          ...Object.entries(listed ? expected : {}).map(([key, value]) =>
-            differs(`${lists} with the ${key}`, textAt(listed, key), value),
-          ),
-        ];
+        const listed = listAt(index, member).find((each) => at(each, "id") === id);
+        const given = listed && textsAt(listed, ...Object.keys(expected));
+        const isLeftOut = optional && !listed;
+        return differs(`\`${member}\` lists \`${id}\` as`, given, isLeftOut ? given : expected);
       }),
     ),
     [new Set(endpoints.map(({ id }) => id)).size < endpoints.length, "lists an id twice"],
@@ -69,22 +65,20 @@ export async function pages(site: Site, found: Findings): Promise<void> {
   ]);
   const twins = sample.map(({ markdown_path }) => markdown_path);
   await found.each(twins, async (path) => typeRows(await site.get(path), "text/markdown"));
+  const pieces = readExpected<Record<string, string[]>>("assets");
+  await found.each(await loadedByPages(site), async ({ path, text }) => {
+    const name = path.replace("/assets/house/", "").replace(/\.\w+(?=\.)/, "");
+    return [differs("lacks", pieces[name]?.filter((piece) => !text.includes(piece)) ?? [], [])];
+  });
 }
 
 /** Whether an answer is 200 and of a media type; text must have `charset=utf-8`. */
 function typeRows(answer: Answer, media_type: string): Row[] {
   const { status, headers } = answer;
   if (status !== 200) return [differs("answers", status, 200)];
-  const served = headers.get("content-type") ?? "";
-  const [given, charset] = served.toLowerCase().split(/;\s*charset=/);
-  const isText = /^text\/|xml$/.test(given ?? "");
-  return [
-    differs("is served as", given, media_type.toLowerCase()),
-    [
-      isText && charset?.replaceAll('"', "") !== "utf-8",
-      `is served as ${served}, without charset=utf-8`,
-    ],
-  ];
+  const served = (headers.get("content-type") ?? "").toLowerCase().replace(/;\s*/g, "; ");
+  const charset = /^text\/|xml$/.test(media_type) ? "; charset=utf-8" : "";
+  return [differs("is served as", served, media_type.toLowerCase() + charset)];
 }
 
 /**

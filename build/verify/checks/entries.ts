@@ -35,11 +35,8 @@ export async function entriesElsewhere(site: Site, found: Findings): Promise<voi
   const askAll = (paths: string[]) => Promise.all(paths.map((each) => site.ask(each)));
   const parts = await askAll(froms.map((from) => path + from + limit));
   // A page has one size.
-  const ofEntries = froms.flatMap((from) => [
-    `/guestbook/${from}1`,
-    `/guestbook/${from}1&signed=1`,
-  ]);
-  const pages = await askAll(["/guestbook/", ...ofEntries]);
+  const older = froms.flatMap((from) => [`${from}1`, `${from}1&signed=1`]);
+  const pages = await askAll(["", ...older].map((query) => `/guestbook/${query}`));
   const feed = await site.ask("/api/guestbook.xml");
   // Requested last, so it has all entries of the others, of which a cache may have older copies.
   const list = jsonOf(await site.ask(path));
@@ -75,7 +72,9 @@ function pageRows(page: Answer, entries: readonly Entry[], list: unknown, words:
   const ways = entries.length > most ? [newer, older, ofYears].flat() : [];
   const linksIn = (name: string) => elementsIn(html, name).flatMap(linksOf);
   // Of a long list the years at its end are not known.
-  const given = linksIn(".ways-on").slice(0, at(list, "next") ? ways.length : Infinity);
+  const isWhole = !at(list, "next");
+  const given = linksIn(".ways-on").slice(0, isWhole ? Infinity : ways.length);
+  const text = plainWords(textIn(html, ".entries", "entry-list"));
   const count = Number(at(list, "count"));
   const number = inThousands(count, words);
   // A cache may have a copy from before the newest entry.
@@ -91,7 +90,6 @@ function pageRows(page: Answer, entries: readonly Entry[], list: unknown, words:
     ...[said("newer", ways[0] && newer[0]), said("older", ways[0] && older[0])],
     ...(ways[0] ? [said("by_year", true), ...ofYears.map((link) => link.slice(17, 21))] : []),
   ];
-  const isWhole = !at(list, "next");
   const thanks = elementsIn(html, ".thanks").map(wordsIn);
   const onPage = entries.slice(start, start + most).map((entry) => asShown(entry, words));
   return [
@@ -100,13 +98,7 @@ function pageRows(page: Answer, entries: readonly Entry[], list: unknown, words:
     listDiffers("the link of its notice", linksIn(".notice"), ["/api/guestbook.xml", ...toForm]),
     listDiffers("the way back", linksIn(".newer"), home),
     differs("thanks with", thanks.join(", "), plainWords(said("thanks", /signed/.test(page.path)))),
-    isWhole
-      ? differs(
-          "says",
-          plainWords(textIn(html, ".entries", "entry-list")),
-          plainWords(around.join(" ")),
-        )
-      : [false, ""],
+    differs("says", text, isWhole ? plainWords(around.join(" ")) : text),
   ];
 }
 
@@ -162,7 +154,7 @@ function beginningOf(text: string, length: number): string {
 function readEntry(rest: string): string[] {
   const html = `<article${rest.split("</article>")[0]}`;
   const tags = elementsIn(html);
-  const said = ["id", "datetime", "href", "rel", "dir"].map((name) =>
+  const said = ["id", "datetime", "href"].map((name) =>
     tags.flatMap(({ attribs }) => attribs[name] ?? []).join(" "),
   );
   const breaks = tags.map(({ name }) => name).filter((name) => /^(p|br)$/.test(name));
@@ -187,10 +179,9 @@ function asShown(entry: Entry, words: Words): string[] {
   const text = [name.trim() || who, message, day, shown, agent];
   const paragraphs = message.split(/\n\s*\n/).map((part) => part.replace(/[^\n]/g, ""));
   const breaks = paragraphs.map((ends) => `p${ends.replaceAll("\n", " br")}`);
-  const rel = link ? "nofollow nofollow ugc noopener" : "nofollow";
   const links = link ? `${addressOf(entry)} ${link.href}` : addressOf(entry);
   const tags = agent ? [...breaks, "p"] : breaks;
-  return [id, ts, links, rel, "auto", tags.join(" "), oneSpace(text.join(" "))];
+  return [id, ts, links, tags.join(" "), oneSpace(text.join(" "))];
 }
 
 /** The place of an entry, as `next` names it. */

@@ -4,15 +4,7 @@ import { say, type Words } from "../../lib/phrases.ts";
 import { filled, inside, spoken } from "../facts.ts";
 import { differs, listDiffers, type Row } from "../finding.ts";
 import { frameRows, patternOf } from "../frames.ts";
-import {
-  type Element,
-  elementsIn,
-  linksOf,
-  plainWords,
-  structuredDataOf,
-  textIn,
-  wordsIn,
-} from "../html.ts";
+import { elementsIn, linksOf, plainWords, structuredDataOf, textIn, wordsIn } from "../html.ts";
 import { at, listAt, readExpected, textAt, textsAt, valuesIn } from "../json.ts";
 import type { PageFacts, Site } from "../site.ts";
 import { type Facts, headingsOf, inWords, pageValues } from "./page-values.ts";
@@ -115,31 +107,32 @@ function searchRows({ description }: PageFacts, html: string, record: unknown): 
 
 /** Whether links to a folder's pages have their titles, or shorter ones, and nothing else of them. */
 function linkRows(html: string, pages: readonly PageFacts[], words: Words): Row[] {
-  const before = { prev: "newer|previous", next: "older|next" } as Record<string, string>;
+  const before = { prev: "{page.newer}|{page.previous}", next: "{page.older}|{page.next}" };
   const links = [".folder a", ".neighbours a"].flatMap((name) => elementsIn(html, name));
   return links.map((link): Row => {
     const page = pages.find(({ path }) => path === link.attribs["href"]);
     const { title, description, id, type, path } = page ?? {};
-    const labels = before[link.attribs["rel"] ?? ""]
-      ?.split("|")
-      .map((each) => say(words, `page.${each}`));
-    const label = new RegExp(`^(${labels?.map(plainWords).join("|")})( |$)`);
-    const text = wordsIn(link).replace(label, "");
+    const rel = link.attribs["rel"];
+    const labels = spoken(textAt(before, rel ?? ""), words)
+      .split("|")
+      .map(plainWords);
+    const said = wordsIn(link);
+    const text = said.replace(new RegExp(`^(${labels.join("|")})( |$)`), "");
     const isOther = ["", ...[description, id, type, path].map(plainWords)].includes(text);
-    return [isOther && text !== plainWords(title), `calls the page “${title}” “${text}”`];
+    const isWrong = (rel && text === said) || (isOther && text !== plainWords(title));
+    return [Boolean(isWrong), `calls the page “${title}” “${text}”`];
   });
 }
 
-/** Whether each icon of a status is beside that status in words, or in an element with its name. */
+/** Whether links and items with a status's icon name that status, and so do their labels. */
 function doorRows(html: string, words: Words): Row[] {
-  const doors = elementsIn(html, ".door").filter(
-    ({ parent }) => (parent as Element).name !== "nav",
-  );
-  return doors.map(({ attribs, parent }): Row => {
-    const status = attribs["class"]?.replace("door door-", "") ?? "";
-    const beside = (parent as Element).attribs["aria-label"] ?? wordsIn(parent as Element);
-    const isOther = !plainWords(beside).includes(plainWords(say(words, `status.${status}`)));
-    return [isOther, `has the icon of ${status} beside “${beside}”`];
+  return elementsIn(html, "a|p|span|div").flatMap((element) => {
+    const icon = element.children.find((child) => "attribs" in child && child.name === "svg");
+    const [, status] = /door-(\w+)/.exec(textAt(icon, "attribs", "class")) ?? [];
+    if (status === undefined) return [];
+    const given = element.attribs["aria-label"] ?? wordsIn(element);
+    const isOther = !plainWords(given).includes(plainWords(say(words, `status.${status}`)));
+    return [[isOther, `has the icon of ${status} in “${given}”`]];
   });
 }
 

@@ -59,8 +59,7 @@ export async function linesOfIndex(site: Site): Promise<Map<string, string[]>> {
 
 /** Whether llms.txt, with the files that it links to, lists each written page once, and those for programs. */
 export async function llms(site: Site): Promise<Row[]> {
-  const [[index = "", ...parts], lines] = [await textsOfIndex(site), await linesOfIndex(site)];
-  const { name, description } = textsAt(site.index, "name", "description");
+  const [[, ...parts], lines] = [await textsOfIndex(site), await linesOfIndex(site)];
   const listed = (await site.pages()).filter(
     ({ markdown_url, generated, type }) =>
       !generated || !/^(list|search)$/.test(type) || lines.has(markdown_url),
@@ -83,11 +82,9 @@ export async function llms(site: Site): Promise<Row[]> {
   const notPages = site.documents.filter((each) => /^text\/markdown/.test(each.media_type));
   const isCounted = (part: string) =>
     part.includes(` ${linksIn(part).length.toLocaleString("en")} page`);
-  const isNamed = index.startsWith(`# ${name}\n\n> ${description}\n\n`);
   const sorted = firsts.toSorted((a, b) => a - b);
   return [
     listDiffers("by the navigation, the place of folder", firsts, sorted),
-    [!isNamed, "does not begin with name and description"],
     listDiffers("the line of page", given, listed.map(lineOf)),
     ...notPages.map(({ url, purpose }) => {
       const said = lines.get(url)?.map((line) => line.split("): ")[1]);

@@ -22,7 +22,7 @@ export async function noIdentity(site: Site, found: Findings): Promise<void> {
 }
 
 /** The scripts and style sheets of all sampled pages. */
-async function loadedByPages(site: Site) {
+export async function loadedByPages(site: Site) {
   const pages = await Promise.all((await site.sample()).map(({ path }) => site.text(path)));
   const loaders = pages.flatMap((html) => elementsIn(html, "script|link"));
   const loaded = loaders.map(({ attribs }) => attribs["src"] ?? attribs["href"] ?? "");
@@ -30,7 +30,7 @@ async function loadedByPages(site: Site) {
   return mapConcurrently([...new Set(paths)], async (path) => {
     const [type, text] = [mediaTypeOf(await site.get(path)), await site.text(path)];
     const script = type.endsWith("javascript") ? text : "";
-    return { path, script, style: type === "text/css" ? text : "" };
+    return { path, text, script, style: type === "text/css" ? text : "" };
   });
 }
 
