@@ -976,7 +976,7 @@ const table: [
   [
     "thanks to everybody",
     "guestbook",
-    "/guestbook/: thanks with Danke",
+    "/guestbook/: thanks with Eingetragen",
     `${guestbook}/render.ts`,
     "signed && index === 0 &&",
     "index === 0 &&",
@@ -984,7 +984,7 @@ const table: [
   [
     "thanks at any address of an entry",
     "guestbook",
-    /from=\S+limit=1: thanks with Danke/,
+    /from=\S+limit=1: thanks with Eingetragen/,
     `${guestbook}/page.ts`,
     'query.has("from") && query.has(signedKey)',
     'query.has("from")',
@@ -1012,6 +1012,30 @@ const table: [
     `${guestbook}/http.ts`,
     "durable, max-age=60,",
     "durable, max-age=86400,",
+  ],
+  [
+    "a menu with another word",
+    "pages",
+    "/about/: has the words of .menu summary: Suche; Menü was",
+    `${layouts}/header.ts`,
+    '<summary>${sayHtml(words, "frame.menu")}',
+    '<summary>${sayHtml(words, "frame.search")}',
+  ],
+  [
+    "a plan with another label",
+    "pages",
+    '/: of <nav class="plan"> has In diesem Ordner; ',
+    `${layouts}/plan.ts`,
+    'aria-label="${say(words, "page.plan")}"',
+    'aria-label="${say(words, "page.folder")}"',
+  ],
+  [
+    "a search without the words of numbers",
+    "pages",
+    '/search/: of <form class="search"> has {"language":"de"',
+    `${layouts}/page.ts`,
+    'pick(words, "search", "text")',
+    'pick(words, "search")',
   ],
 ];
 

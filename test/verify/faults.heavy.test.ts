@@ -65,16 +65,19 @@ const table: Record<string, [says: string | RegExp, fault: Fault, also?: string[
       atPath(/^\/assets\/house\/guestbook/, (answer) =>
         rewritten(answer, "localStorage.visits = 1;"),
       ),
+      ["pages"],
     ],
   ],
   "no-watching": [
     [
       "/about/: loads https://counter.example/c.js from another origin",
       replaced("/about/", "</head>", script),
+      ["pages"],
     ],
     [
       "/notes/first/: runs a script",
       replaced("/notes/first/", "</head>", "<script>visit()</script></head>"),
+      ["pages"],
     ],
     [
       "/no-such-page/: loads https://counter.example/c.js",
@@ -83,12 +86,14 @@ const table: Record<string, [says: string | RegExp, fault: Fault, also?: string[
     [
       "/: loads //counter.example/p.gif",
       replaced("/", "</main>", '<img src="//counter.example/p.gif"></main>'),
+      ["pages"],
     ],
     [
       /\/assets\/house\/style.*loads or names https:\/\/fonts\.example\/f\.css/,
       atPath(/^\/assets\/house\/style/, (answer) =>
         rewritten(answer, '@import "https://fonts.example/f.css";'),
       ),
+      ["pages"],
     ],
   ],
   "no-limits": [
@@ -164,6 +169,7 @@ const table: Record<string, [says: string | RegExp, fault: Fault, also?: string[
     [
       "openapi.json: does not contain `Anyone",
       replaced("/api/openapi.json", "Anyone, person", "Somebody, person"),
+      ["agreement"],
     ],
     [
       '/feed.xml: does not contain `<link rel="license"',
@@ -177,6 +183,7 @@ const table: Record<string, [says: string | RegExp, fault: Fault, also?: string[
     [
       '/guestbook/: of <meta name="tdm-reservation"> has (none); 1',
       replaced("/guestbook/", 'name="tdm-reservation"', ""),
+      ["pages"],
     ],
     [
       "/guestbook/: does not contain `The entries belong to",
@@ -185,7 +192,6 @@ const table: Record<string, [says: string | RegExp, fault: Fault, also?: string[
     [
       '/api/guestbook: does not contain `"notice":"These entries were written by strangers.',
       replaced("/api/guestbook", "written by strangers", "yours"),
-      ["guestbook"],
     ],
     [
       "/api/guestbook: has Content-Usage: train-ai=y; train-ai=n was",
@@ -260,10 +266,13 @@ const table: Record<string, [says: string | RegExp, fault: Fault, also?: string[
     ],
   ],
   digests: [
-    ["/feed.xml: has in /api/state.json the SHA-256", replaced("/feed.xml", "</feed>", " </feed>")],
+    [
+      "/feed.xml: has in /api/state.json the SHA-256",
+      replaced("/feed.xml", "</feed>", "</feed>\n"),
+    ],
     [
       "/feeds/{name}.xml: has in /api/state.json the SHA-256",
-      replaced("/feeds/notes.xml", "</feed>", " </feed>"),
+      replaced("/feeds/notes.xml", "</feed>", "</feed>\n"),
     ],
   ],
   agreement: [
@@ -308,7 +317,7 @@ const table: Record<string, [says: string | RegExp, fault: Fault, also?: string[
   ],
   documents: [
     [
-      "/api/site.json: is served as text/plain; application/json was expected",
+      "/api/site.json: is served as text/plain; charset=utf-8; application/json was expected",
       header("/api/site.json", "content-type", "text/plain; charset=utf-8"),
       ["openapi"],
     ],

@@ -35,36 +35,38 @@ export async function pageRows(page: PageFacts, site: Site, check: Check): Promi
   const [head = ""] = (await site.text(page.markdown_path)).split("\n---\n");
   const inHead = (key: string) => new RegExp(`^${key}: (.*)$`, "m").exec(head)?.[1] ?? '""';
   /** The words before a value of each part, and how it is found. */
-  const parts: [part: Part, said: string, find: (name: string) => string | undefined][] = [
+  const parts: [part: Part, before: string, find: (name: string) => string | undefined][] = [
     ["elements", "of * has", (element) => attributesIn(html, element)],
     ["words", "has the words of *:", (name) => textIn(html, name)],
     ["links", "has links in *:", (name) => elementsIn(html, name).flatMap(linksOf).join(" ")],
     ["data", "has in its structured data *:", (name) => String(inside(data, name) ?? "")],
     ["twin", "has in its front matter *:", (name) => String(JSON.parse(inHead(name)))],
   ];
-  const rows = parts.flatMap(([part, said, find]) =>
+  const rows = parts.flatMap(([part, before, find]) =>
     Object.entries({ ...all?.[part], ...own?.[part] }).map(([name, text]): Row => {
       const isLink = part === "links" || name.endsWith(" href>");
       const read = part === "words" ? plainWords : isLink ? addresses : String;
       const given = read(find(name) ?? "");
-      const expected = filled(spoken(text, words), facts);
-      const what = said.replace("*", () => name.replace(/ [^ ]*>$/, ">"));
+      const said = filled(spoken(text, words), facts);
+      const expected = said.startsWith("? ") && !find(name) ? "" : said.replace(/^\? /, "");
+      const what = before.replace("*", () => name.replace(/ [^ ]*>$/, ">"));
       if (expected === "?") return [false, ""];
       if (!expected.includes("*")) return differs(what, given, read(expected));
       const isWrong = !patternOf(expected).test(find(name) ?? "");
       return [isWrong, `${what} ${given}; ${expected} was expected`];
     }),
   );
-  const offers = filled("{offers}", facts);
+  if (check !== "pages") return rows;
+  const [offers, pages] = [filled("{offers}", facts), await site.pages()];
   return [
     ...rows,
     [!plainWords(textIn(html, ".body")).includes(plainWords(offers)), `does not offer ${offers}`],
-    ...linkRows(html, await site.pages(), words),
+    ...linkRows(html, pages, words),
     ...doorRows(html, words),
-    ...(page.generated ? datesBeside(html, await site.pages(), words) : []),
-    ...(page.generated ? countsBeside(html, await site.pages(), words) : []),
-    ...(record && check === "pages" ? searchRows(page, html, record) : []),
-    ...(check === "pages" ? frameRows(around(html), "page", site, words) : []),
+    ...(page.generated ? datesBeside(html, pages, words) : []),
+    ...(page.generated ? countsBeside(html, pages, words) : []),
+    ...(record ? searchRows(page, html, record) : []),
+    ...frameRows(around(html), "page", site, words),
   ];
 }
 
