@@ -313,6 +313,7 @@ const table: Record<string, [says: string | RegExp, fault: Fault, also?: string[
     [
       "/no-such-room/ (named in /about/): answers 404",
       replaced("/about/", "</main>", "<a href=/no-such-room/></main>"),
+      ["pages"],
     ],
   ],
   documents: [
