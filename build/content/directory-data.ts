@@ -16,9 +16,8 @@ export const templateFormats = ["njk", "liquid", "11ty.js", "11ty.mjs", "11ty.cj
 
 /** Whether a file that is not hidden has a template's ending. */
 export function isTemplate(path: string): boolean {
-  return (
-    !/(?:^|\/)\.[^/]*$/.test(path) && templateFormats.some((each) => path.endsWith(`.${each}`))
-  );
+  const isHidden = /(?:^|\/)\.[^/]*$/.test(path);
+  return !isHidden && templateFormats.some((ending) => path.endsWith(`.${ending}`));
 }
 
 /** A data file's path in two: the path without endings, and the endings. */

@@ -78,10 +78,9 @@ export function createLinkTargets(
         from.source === null ? undefined : pathSeenFrom(assetPath(from.source), href).slice(1);
       const byFile = file === undefined ? undefined : atSource(file);
       const near = byFile ?? atPath(path) ?? (file === undefined ? undefined : atFolder(file));
+      if (near !== undefined || href.startsWith(".")) return near;
       // Note-taking programs write paths from the content folder.
-      return (
-        near ?? (href.startsWith(".") ? undefined : atSource(pathSeenFrom("/", href).slice(1)))
-      );
+      return atSource(pathSeenFrom("/", href).slice(1));
     },
     /** The page or file with this source. */
     findFile: atFile,

@@ -84,6 +84,7 @@ export async function loadContent(
       report.warn("Data files of Eleventy are not published", path);
     withheld.set(path, "is a data file of Eleventy");
   }
+  const ofTemplates = new Set(pathsOf(templates));
   const settings = [factsFile, wordsFile];
   const others = files.filter((file) => !settings.includes(file) && !isPageFile(file));
   for (const { path, absolute } of others.filter(({ path }) => !withheld.has(path))) {
@@ -116,9 +117,7 @@ export async function loadContent(
     /** Files that are copied unchanged. */
     assets,
     /** Data of the author's templates and pages, by the path of their folder. */
-    templateData: data.filter(
-      ({ isRead, path }) => isRead && !templates.some((file) => file.path === path),
-    ),
+    templateData: data.filter(({ isRead, path }) => isRead && !ofTemplates.has(path)),
     /**
      * Why files and folders are left out, as the rest of a sentence, by their paths; folders end
      * with a slash.

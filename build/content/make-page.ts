@@ -23,19 +23,13 @@ interface PageOptions {
   base_url: string;
   realm: Page["realm"];
   resolver: LinkResolver;
+  /** As in `renderMarkdown`. */
+  parser?: MarkdownIt;
 }
 
-/**
- * Renders a page: makes its HTML, text, twin and corpus record from its Markdown.
- * @param parser As in `renderMarkdown`.
- */
-export function makePage(
-  sourcePage: SourcePage,
-  body: string,
-  options: PageOptions,
-  parser?: MarkdownIt,
-) {
-  const { facts, base_url, realm, resolver } = options;
+/** Renders a page: makes its HTML, text, twin and corpus record from its Markdown. */
+export function makePage(sourcePage: SourcePage, body: string, options: PageOptions) {
+  const { facts, base_url, realm, resolver, parser } = options;
   const ids = layoutIds[sourcePage.type] ?? ["main"];
   const source = withBaseUrl(body, base_url);
   const rendered = renderMarkdown(source, sourcePage.matter.title, resolver, ids, parser);

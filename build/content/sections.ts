@@ -111,9 +111,7 @@ export function folderOf(path: string): string {
  * every four pages at least. Pages that were imported all at once have dates that help no reader.
  */
 function isDated(pages: readonly Sortable[]): boolean {
-  const days = pages.flatMap(({ published }) =>
-    published === null ? [] : [published.slice(0, 10)],
-  );
+  const days = pages.flatMap(({ published }) => published?.slice(0, 10) ?? []);
   const different = new Set(days).size;
   return days.length > pages.length / 2 && different > 1 && different >= pages.length / 4;
 }

@@ -53,10 +53,9 @@ export function renderPages(
   if (memory) memory.rendering = rendering;
   const { resolverFor, assetFile } = rendering.links;
   const fragments: FragmentLink[] = [];
+  const withActions = sourcePages.filter(({ matter }) => matter.affordances);
   const affordances = new Map(
-    sourcePages
-      .filter(({ matter }) => matter.affordances)
-      .map((page) => [page, affordancesOf(page, resolverFor(page, report, fragments))]),
+    withActions.map((page) => [page, affordancesOf(page, resolverFor(page, report, fragments))]),
   );
   const affordancesFor = (page: SourcePage): readonly Affordance[] => affordances.get(page) ?? [];
   /** The surroundings of a page; its faults go to `told`, its links to parts of pages to `links`. */
@@ -78,18 +77,15 @@ export function renderPages(
     if (hidden.length > 0) recorded.report.warn(hiddenWarning, sourcePage.file);
     if (unamended) {
       const silent = optionsFor(sourcePage, recordDiagnostics().report, []);
-      const { html } = makePage(sourcePage, body, silent, unamended).page;
+      const { html } = makePage(sourcePage, body, { ...silent, parser: unamended }).page;
       if (signsIn(page.html) !== signsIn(html)) recorded.report.warn(changedWords, sourcePage.file);
     }
     const rendered = { page, fragments: links, diagnostics: recorded.diagnostics };
     if (memory) rendering.pages.set(name, { sourcePage, body, rendered });
     return rendered;
   };
-  const plain = new Map(
-    sourcePages
-      .filter((page) => !hasInsertions(page))
-      .map((page) => [page, render(page, page.body)]),
-  );
+  const complete = sourcePages.filter((page) => !hasInsertions(page));
+  const plain = new Map(complete.map((page) => [page, render(page, page.body)]));
   return {
     /** The affordances of a page, with resolved addresses. */
     affordancesFor,

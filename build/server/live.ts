@@ -25,7 +25,7 @@ const reloadTime = 50;
  * renaming a folder changes every file in it. A single change is built at once. Changes to code
  * always wait, so that files saved together cause one restart.
  */
-const settleTime = 50;
+const pause = 50;
 
 /** The code that a process has loaded: a change to it needs another process. */
 const codePaths = ["build", "functions", ".eleventy.ts"].map((name) => resolve(project, name));
@@ -91,7 +91,7 @@ export async function startLive(options: ServerOptions & { replace?: () => void 
   /** Builds after a change; all changes during a build together cause one more. */
   const rebuild = async () => {
     while (again) {
-      if (performance.now() - ended < settleTime) await delay(settleTime);
+      if (performance.now() - ended < pause) await delay(pause);
       again = false;
       await make();
       ended = performance.now();
@@ -104,8 +104,7 @@ export async function startLive(options: ServerOptions & { replace?: () => void 
       if (replace === undefined) return;
       log(`Changed: ${relative(process.cwd(), path)}. Starting again.`);
       clearTimeout(replacing);
-      const restart = () => Promise.resolve(building).then(release).then(replace);
-      replacing = setTimeout(restart, settleTime);
+      replacing = setTimeout(() => Promise.resolve(building).then(release).then(replace), pause);
     } else if (replacing === undefined) {
       log(`Changed: ${relative(folder, path)}`);
       again = true;

@@ -51,7 +51,6 @@ export async function watchFiles(
 function isUnwatched(path: string): boolean {
   const segments = path === "" ? [] : path.split(sep);
   if (segments[0] === ".well-known") segments.shift();
-  return (
-    segments[0] === ".." || segments.some((name) => /^\.|~$|^(node_modules|_site)$/.test(name))
-  );
+  if (segments[0] === "..") return true;
+  return segments.some((name) => /^\.|~$|^(node_modules|_site)$/.test(name));
 }
