@@ -50,16 +50,13 @@ export function publishingOf(data: Readonly<Record<string, unknown>>) {
     if (isOut || isKnown || unclear !== undefined) keys.add(written);
     if (isOut)
       keptOutBy ??= { key, words: isSecret(key) ? written : `${written}: ${asWritten(value)}` };
-    else if (unclear !== undefined)
-      faults.push({
-        key: written,
-        problem: `is ${isSecret(key) ? "not text" : asWritten(value)}, so it is not known whether the page may be published`,
-        expected:
-          audience.get(unclear) ??
-          (wordPatterns.has(unclear)
-            ? "one word, such as `private`"
-            : "true or false (a boolean, without quotes)"),
-      });
+    else if (unclear !== undefined) {
+      const said = isSecret(key) ? "not text" : asWritten(value);
+      const problem = `is ${said}, so it is not known whether the page may be published`;
+      const word = wordPatterns.has(unclear) ? "one word, such as `private`" : undefined;
+      const expected = audience.get(unclear) ?? word ?? "true or false (a boolean, without quotes)";
+      faults.push({ key: written, problem, expected });
+    }
     const instead = notObeyed.get(key);
     const problem = "is not obeyed here, and might keep pages out";
     if (instead !== undefined && (key === "expirydate" ? value !== null : namesPublishing(value)))

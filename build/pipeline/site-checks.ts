@@ -39,11 +39,9 @@ export function reportPlaceholder({ facts, hasFacts }: LoadedContent, report: Re
 export function reportFutureDates(pages: readonly SourcePage[], now: number, report: Report): void {
   const isAhead = (date = "") => Date.parse(date) > now + (isDate(date) ? mostAhead : 0);
   const ahead = pages.filter(({ matter }) => isAhead(matter.date) || isAhead(matter.updated));
-  for (const { file } of ahead)
-    report.warn(
-      `${countOf(ahead.length, "page")} with a date in the future, published and listed as if it had come`,
-      file,
-    );
+  const count = countOf(ahead.length, "page");
+  const text = `${count} with a date in the future, published and listed as if it had come`;
+  for (const { file } of ahead) report.warn(text, file);
 }
 
 /** The time zone farthest ahead of UTC, in milliseconds. */
