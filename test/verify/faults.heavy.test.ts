@@ -209,6 +209,14 @@ const table: Record<string, [says: string | RegExp, fault: Fault, also?: string[
       ["guestbook-refusals"],
     ],
     [
+      "/api/guestbook.xml: `subtitle` is These entries were yours",
+      replaced("/api/guestbook.xml", "written by strangers", "yours"),
+    ],
+    [
+      "/api/guestbook.xml: `title` is Visitors · ",
+      replaced("/api/guestbook.xml", "Guestbook ·", "Visitors ·"),
+    ],
+    [
       /guestbook\.xml: entries, of which number 1 is \(none\); \["http/,
       replaced("/api/guestbook.xml", /<entry>[^]*<\/entry>/, ""),
     ],
