@@ -9,8 +9,7 @@ export const flag = { type: "boolean" } as const;
 export class UsageAsked extends Error {}
 
 /**
- * Reads `--name=value`, `--name value` and `--switch`, and the words beside them: names of
- * commands, titles, files.
+ * Reads `--name=value`, `--name value`, `--switch`, and words beside them: commands, titles, files.
  * @param usage One line that shows what may be given.
  * @throws UsageAsked for `--help` and `-h`; Error of one line naming what is wrong, with the usage.
  */

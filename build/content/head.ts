@@ -139,10 +139,7 @@ export function splitFile(written: string): SplitFile {
 /** No page has this character, because control characters are left out when files are read. */
 const nul = "\0";
 
-/**
- * The fault of a head that is not YAML.
- * @param rows Its lines, from the file's first line on.
- */
+/** The fault of a head that is not YAML. `rows` are its lines, from the file's first line on. */
 function faultOfYaml(
   rows: readonly string[],
   { line, reason }: { line: number; reason: string },

@@ -120,15 +120,12 @@ function isDated(pages: readonly Sortable[]): boolean {
  * Returns a function that finds the folder that lists a page: the nearest one around it that has a
  * page at its own address, or more than one page below it.
  */
-function nearestFolders(
-  pages: readonly Sortable[],
-  paths: ReadonlySet<string>,
-): (path: string) => string {
+function nearestFolders(pages: readonly Sortable[], paths: ReadonlySet<string>) {
   const totals = new Map<string, number>();
   for (const { path } of pages)
     for (let folder = folderOf(path); folder !== "/"; folder = folderOf(folder))
       totals.set(folder, (totals.get(folder) ?? 0) + 1);
-  return (path) => {
+  return (path: string): string => {
     let folder = folderOf(path);
     while (folder !== "/" && totals.get(folder) === 1 && !paths.has(folder))
       folder = folderOf(folder);

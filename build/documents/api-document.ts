@@ -33,10 +33,7 @@ export function described(id: string): Description {
   return { id, ...usual, ...known };
 }
 
-/**
- * The schema of a JSON document of our own, or of each file of a family, made of its title, its
- * purpose and its fields in documents.yaml.
- */
+/** The schema of a JSON document of our own, or of each file of a family, as in documents.yaml. */
 export function describedSchema(id: string): TObject {
   const { fields = {}, each, ...whole } = descriptions[id] as WrittenDescription;
   const { title, purpose } = each ?? whole;

@@ -1,8 +1,4 @@
-import {
-  convertHtmlToAbsoluteUrls,
-  dateToRfc3339,
-  getNewestCollectionItemDate,
-} from "@11ty/eleventy-plugin-rss";
+import * as rss from "@11ty/eleventy-plugin-rss";
 import { feedPath } from "../content/feeds.ts";
 import { lastChange, type Page } from "../content/page.ts";
 import { dateTime } from "../lib/dates.ts";
@@ -73,7 +69,8 @@ function renderFeed(
 ): string {
   const { language, license, author } = model.facts;
   const changes = pages.map((page) => ({ date: new Date(lastChange(page) ?? "") }));
-  const updated = pages.length > 0 ? getNewestCollectionItemDate(changes) : new Date(model.updated);
+  const updated =
+    pages.length > 0 ? rss.getNewestCollectionItemDate(changes) : new Date(model.updated);
   const { value } =
     html`${trusted('<?xml version="1.0" encoding="UTF-8"?>\n')}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">
 <id>${head.id}</id>
@@ -81,7 +78,7 @@ function renderFeed(
 ${head.subtitle !== "" && html`<subtitle>${head.subtitle}</subtitle>\n`}<link rel="self" type="application/atom+xml" href="${head.self}"/>
 <link rel="alternate" type="text/html" href="${head.url}"/>
 <link rel="license" href="${license.url}"/>
-<updated>${dateToRfc3339(updated)}</updated>
+<updated>${rss.dateToRfc3339(updated)}</updated>
 <author><name>${author.name}</name>${author.url && html`<uri>${author.url}</uri>`}${author.email && html`<email>${author.email}</email>`}</author>
 <rights>${license.name}</rights>
 ${pages.map((page, index) => renderEntry(page, model, contents[index]))}</feed>
@@ -92,7 +89,7 @@ ${pages.map((page, index) => renderEntry(page, model, contents[index]))}</feed>
 /** A page as an entry; an undated page has the date of the site's beginning. */
 function renderEntry(page: Page, { facts }: SiteModel, content: Html | null = null): Html {
   const rfc3339 = (date: string | null) =>
-    dateToRfc3339(new Date(date ?? dateTime(facts.since) ?? ""));
+    rss.dateToRfc3339(new Date(date ?? dateTime(facts.since) ?? ""));
   return html`<entry>
 <id>${page.feed_id}</id>
 <title>${page.title}</title>
@@ -106,6 +103,6 @@ ${page.tags.map((tag) => html`<category term="${tag}"/>\n`)}${page.description !
 
 async function contentOf({ url, language, html: markup }: Page): Promise<Html> {
   const withoutAnchors = markup.replace(/ <a class="anchor"[^>]*><\/a>/g, "");
-  const absolute = await convertHtmlToAbsoluteUrls(withoutAnchors, url);
+  const absolute = await rss.convertHtmlToAbsoluteUrls(withoutAnchors, url);
   return html`<content type="html" xml:base="${url}" xml:lang="${language}">${absolute}</content>\n`;
 }

@@ -13,13 +13,10 @@ export function stampOf(file: string): string {
   return `${mtimeNs} ${ctimeNs} ${size} ${ino}`;
 }
 
-/**
- * The bytes of a file, which may be large, in chunks. Each chunk is valid until the next is read.
- * @param most The most bytes in a chunk.
- */
-export function* bytesOfFile(file: string, most = 65_536): Generator<Buffer> {
+/** The bytes of a file, which may be large, in chunks that are valid until the next is read. */
+export function* bytesOfFile(file: string, chunkSize = 65_536): Generator<Buffer> {
   const descriptor = fs.openSync(file, "r");
-  const chunk = Buffer.allocUnsafe(Math.min(most, fs.fstatSync(descriptor).size + 1));
+  const chunk = Buffer.allocUnsafe(Math.min(chunkSize, fs.fstatSync(descriptor).size + 1));
   try {
     for (let length: number; (length = fs.readSync(descriptor, chunk)) > 0; )
       yield chunk.subarray(0, length);

@@ -1,7 +1,6 @@
 /**
- * Maps a list with an asynchronous function, a bounded number of calls at a time; the results keep
+ * Maps a list with an asynchronous function, at most `limit` calls at a time; the results keep
  * their order. The first failure ends it.
- * @param limit The most calls at a time.
  */
 export async function mapConcurrently<T, R>(
   items: readonly T[],

@@ -116,10 +116,8 @@ const noteInLine: InlineRule = (state, silent) => {
     const tokens: Token[] = [];
     const page = pageEnv(state);
     page.footnotes ??= {};
-    page.footnotes.list ??= [];
-    state.push("footnote_ref", "", 0).meta = {
-      id: page.footnotes.list.push({ content, tokens }) - 1,
-    };
+    const id = (page.footnotes.list ??= []).push({ content, tokens }) - 1;
+    state.push("footnote_ref", "", 0).meta = { id };
     page.inset += start;
     state.md.inline.parse(content, state.md, state.env, tokens);
     page.inset -= start;
@@ -154,10 +152,7 @@ function recordDefinition(state: StateBlock, first: number, label: string): Defi
   return definition;
 }
 
-/**
- * Reports a link, reference, definition or note that the parser reads as text.
- * @param state at the opening bracket
- */
+/** Reports a link, reference, definition or note, at its opening bracket, that is read as text. */
 function reportUnresolved(state: StateInline): void {
   const { src, pos } = state;
   const page = pageEnv(state);

@@ -163,21 +163,18 @@ function editDestination(state: StateInline, label: number, href: string, url: s
   recordEdit(pageEnv(state), from, destination.ok ? destination.pos : from, url);
 }
 
-/**
- * Gives an image its size and way of loading, and reports an image without words.
- * @param within Whether the image is inside a link.
- */
+/** Gives an image its size and way of loading, and reports an image without words. */
 export function finishImage(
   token: Token,
   target: Target,
   page: PageEnv,
   line: number,
-  within: boolean,
+  isLinked: boolean,
 ): void {
   const problem = "has an image without words for those who cannot see it";
   if (token.content.trim() === "") page.resolver.report(line, problem, "`![what it shows](file)`");
-  if (target.refused || (within && playerOf(target.href))) {
-    token.meta = { asWords: within || target.refused === "unsafe" };
+  if (target.refused || (isLinked && playerOf(target.href))) {
+    token.meta = { asWords: isLinked || target.refused === "unsafe" };
     return;
   }
   for (const [name, value] of imageAttributes(target)) token.attrSet(name, value);

@@ -22,10 +22,7 @@ export function tdmReservation({ ai_train }: Permissions): 0 | 1 {
   return ai_train ? 0 : 1;
 }
 
-/**
- * `tdm-reservation` for visitors' words: they are theirs, so they are reserved whatever the site
- * permits for its own content.
- */
+/** `tdm-reservation` for visitors' words, which are theirs: reserved whatever the site permits. */
 export const strangersReservation = 1;
 
 /**

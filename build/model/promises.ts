@@ -9,10 +9,7 @@ import { contentSignal, contentUsage, tdmReservation } from "./permissions.ts";
 const headerMap = Type.Record(Type.String(), Type.String());
 const pieces = Type.Array(words);
 
-/**
- * The conditions of an answer, in a small closed vocabulary, so that programs can test them without
- * running published code.
- */
+/** The conditions of an answer, in a closed vocabulary, so that no program has to run our code. */
 const Expectation = Type.Partial(
   Type.Object({
     status: Type.Integer({ minimum: 100, maximum: 599 }),

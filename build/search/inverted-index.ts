@@ -5,10 +5,7 @@ import { stem, stopWords, wordsOf } from "./words.ts";
 
 // The pages of each word, and how relevant the word is to each of them.
 
-/**
- * The number of words in a typical text: a constant, because with the site's average one edit would
- * change the weights on every page.
- */
+/** Words in a typical text: constant, because with an average one edit would change all weights. */
 const usualLength = 400;
 
 /** A number for each term read so far, because counting by number is faster than by word. */

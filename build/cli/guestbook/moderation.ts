@@ -1,11 +1,4 @@
-import {
-  listKeys,
-  markKey,
-  retryWindow,
-  type StoredEntry,
-  storedEntries,
-  timeOf,
-} from "../../../functions/guestbook/keys.ts";
+import * as keys from "../../../functions/guestbook/keys.ts";
 import type { BlobStore } from "../../../functions/guestbook/store.ts";
 import { mapConcurrently } from "../../lib/map-concurrently.ts";
 
@@ -21,8 +14,8 @@ export interface Reason {
  * @throws Error with a line for every unknown id; StoreError if the store fails
  */
 export async function findEntries(store: BlobStore, ids: readonly string[]) {
-  const byId = new Map<string, StoredEntry>();
-  for (const stored of storedEntries(await listKeys(store)))
+  const byId = new Map<string, keys.StoredEntry>();
+  for (const stored of keys.storedEntries(await keys.listKeys(store)))
     for (const { id } of [...stored.blobs, ...stored.marks]) byId.set(id, stored);
   const unknown = ids.filter((id) => !byId.has(id));
   if (unknown.length > 0)
@@ -36,14 +29,14 @@ export async function findEntries(store: BlobStore, ids: readonly string[]) {
  */
 export async function removeEntries(
   store: BlobStore,
-  found: readonly StoredEntry[],
+  found: readonly keys.StoredEntry[],
   reason: Reason,
 ): Promise<void> {
-  await mapConcurrently(found, ({ id }) => store.set(markKey(id), JSON.stringify(reason)));
+  await mapConcurrently(found, ({ id }) => store.set(keys.markKey(id), JSON.stringify(reason)));
 }
 
 /** Shows removed entries again. @throws StoreError */
-export async function restoreEntries(store: BlobStore, found: readonly StoredEntry[]) {
+export async function restoreEntries(store: BlobStore, found: readonly keys.StoredEntry[]) {
   const marks = found.flatMap(({ marks }) => marks.filter(({ kind }) => kind === "removed"));
   await mapConcurrently(marks, ({ key }) => store.delete(key));
 }
@@ -53,17 +46,16 @@ export async function restoreEntries(store: BlobStore, found: readonly StoredEnt
  * blobs are listed after the marks are written, so the listing has every copy written before; a
  * post that writes later sees the mark and deletes its own copy.
  * @param now Milliseconds since 1970.
- * @throws StoreError if the store fails; entries marked by then are hidden, and `finishErasing`
- * continues
+ * @throws StoreError if the store fails; marked entries are hidden, and `finishErasing` continues
  */
 export async function eraseEntries(
   store: BlobStore,
-  found: readonly StoredEntry[],
+  found: readonly keys.StoredEntry[],
   reason: Reason,
   now: number,
 ): Promise<void> {
   await mapConcurrently(found, async ({ id, time, blobs }) => {
-    if (blobs.length > 0) await store.set(markKey(id, time), JSON.stringify(reason));
+    if (blobs.length > 0) await store.set(keys.markKey(id, time), JSON.stringify(reason));
   });
   await finishErasing(store, now);
 }
@@ -76,12 +68,14 @@ export async function eraseEntries(
  * @throws StoreError
  */
 export async function finishErasing(store: BlobStore, now: number): Promise<void> {
-  const erased = storedEntries(await listKeys(store)).filter(({ state }) => state === "erased");
+  const stored = keys.storedEntries(await keys.listKeys(store));
+  const erased = stored.filter(({ state }) => state === "erased");
+  const oldest = now - 2 * keys.retryWindow;
   await mapConcurrently(erased, async ({ blobs, marks }) => {
     const hadNoKey = blobs.length > 0 && blobs.every(({ kind }) => kind === "plain");
     // The marks of erasing last, because until then they hide the rest.
     for (const { key, kind, time } of [...blobs, ...marks.toReversed()]) {
-      const isOfUse = kind === "erased" && !hadNoKey && timeOf(time) >= now - 2 * retryWindow;
+      const isOfUse = kind === "erased" && !hadNoKey && keys.timeOf(time) >= oldest;
       if (!isOfUse) await store.delete(key);
     }
   });

@@ -14,10 +14,7 @@ export interface OwnerStore {
    * returns the outcome as a sentence.
    */
   refresh?(): Promise<string>;
-  /**
-   * Only for a local store: its folder, in which a killed server may have left unfinished files
-   * with the text of an entry.
-   */
+  /** Only for a local store: its folder, in which a killed server may leave texts of entries. */
   directory?: string;
   close?(): Promise<void>;
 }
