@@ -79,10 +79,7 @@ export interface Claimants {
   documents: readonly string[];
 }
 
-/**
- * Gives each page, file, document and alias its address. Two things with one address are a fault
- * that names both.
- */
+/** Gives each claimant its addresses. Two with one address are a fault that names both. */
 export function claimAddresses(
   { sourcePages, gone, assets, documents }: Claimants,
   report: Report,

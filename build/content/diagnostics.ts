@@ -49,8 +49,7 @@ export interface Report {
 }
 
 /**
- * The report of a whole build. With `lenient`, faults that leave the page publishable are counted
- * as warnings instead.
+ * The report of a whole build. With `lenient`, publishable faults are counted as warnings.
  * @param hasTemplates Whether templates of the author may make addresses that are not known yet.
  */
 export function createReport(lenient: boolean, hasTemplates = false) {

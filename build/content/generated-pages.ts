@@ -125,8 +125,7 @@ export function missingPages(
     const isSingle = page.type === "manifesto" || page.type === "greeting";
     if (isSingle && types.has(page.type)) return [];
     if (!paths.has(page.path)) return [page];
-    // A plain page already has the address /manifesto/ or /greeting/, so the shipped one gets
-    // another.
+    // A plain page has the address /manifesto/ or /greeting/, so the shipped one gets another.
     return isSingle ? [{ ...page, ...addressAt(`/house-${page.id}/`) }] : [];
   });
 }

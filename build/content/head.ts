@@ -73,8 +73,7 @@ const misplaced =
 const lastLine = /(?<![^\n])(?:---|\.\.\.)[ \t]*(?![^\n])/;
 
 /**
- * Splits a file into its head, YAML between lines of `---`, and its Markdown. Code in a head is
- * never run.
+ * Splits a file into its head, YAML between lines of `---`, and Markdown. Code in it never runs.
  * @param written Its text, without byte order mark, with LF line ends.
  */
 export function splitFile(written: string): SplitFile {

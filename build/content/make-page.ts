@@ -124,10 +124,7 @@ export function realmOf(
     : null;
 }
 
-/**
- * A page's affordances with resolved, absolute addresses. One that cannot be resolved is reported
- * and left out.
- */
+/** A page's affordances with absolute addresses. Unresolvable ones are reported and left out. */
 export function affordancesOf(
   { matter, lines, offset }: SourcePage,
   resolver: LinkResolver,

@@ -5,8 +5,7 @@ import type { SourcePage } from "./read-page.ts";
 
 /**
  * Finds a file of the content folder by its name, as links in double brackets mean it.
- * @param name A file name, or the end of a path, without `.md` for a page; case does not count, and
- * a blank is a hyphen.
+ * @param name A file name or end of a path, in any case, perhaps without `.md`; blanks are hyphens.
  * @param from The file that the link is in, or null for a page without one.
  * @returns the path of the file, or undefined if no file has that name.
  */

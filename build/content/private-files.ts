@@ -4,8 +4,7 @@ import { beginningOf } from "../lib/file-system.ts";
 import { readTable } from "../lib/yaml.ts";
 import { isMarkdown } from "./address.ts";
 
-// Which files are kept out of the site by their names or a private key in them, and which folders
-// belong to another program.
+// Which files a name or a private key in them keeps out, and which folders are another program's.
 
 /** The names, as private-files.yaml explains them. */
 export const privateNames = readTable<
@@ -22,9 +21,8 @@ const projectFiles = privateNames.project_files.map((pattern) => new RegExp(patt
 
 /**
  * Whether a file or folder is private by its name. Hidden ones are (`.git`, `.env`), except
- * `.well-known` at the top, whose files are meant for everybody (RFC 8615); names that begin with
- * `_` are private as well, except the folder `_posts` and the page `_index.md`. A Markdown file of
- * any other name is public.
+ * `.well-known` at the top, which is for everybody (RFC 8615), and those that begin with `_`,
+ * except the folder `_posts` and the page `_index.md`. A Markdown file of any other name is public.
  * @param path Relative to the content folder.
  */
 export function isPrivate(path: string, isFolder: boolean): boolean {
@@ -37,10 +35,7 @@ export function isPrivate(path: string, isFolder: boolean): boolean {
   return !isMarkdown(name) && privateFiles.some((pattern) => pattern.test(name));
 }
 
-/**
- * @throws Error of one line, naming the folder of pages, if a folder is the root of another
- * program's project
- */
+/** @throws Error of one line, with the folder of pages, at the root of another program's project */
 export function refuseProjectRoot(folder: string): void {
   for (const { names: settings, pages, only_with_pages } of privateNames.project_settings) {
     const found = settings
@@ -78,8 +73,7 @@ function hasSecretPacket(bytes: Buffer): boolean {
     const isNew = first >= 0xc0;
     const tag = isNew ? first & 0x3f : (first >> 2) & 0x0f;
     if (tag === 5 || tag === 7) return true;
-    // In the older format the length takes 1, 2 or 4 bytes. Keys never have indeterminate or
-    // partial lengths.
+    // In the older format a length has 1, 2 or 4 bytes. No key has an indeterminate or partial one.
     const size = isNew ? undefined : [1, 2, 4][first & 3];
     if (size !== undefined) at += 1 + size + bytes.readUIntBE(at + 1, size);
     else if (isNew && one < 192) at += 2 + one;

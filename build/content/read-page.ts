@@ -103,8 +103,7 @@ function pageTypeOf(path: string, type: string | undefined): PageType {
 }
 
 /**
- * The text of a file, without control characters, which HTML and XML may not have. A fault if it is
- * not UTF-8.
+ * A file's text without control characters, which HTML and XML may not have; a fault if not UTF-8.
  * @param name The name of the file in diagnostics.
  */
 function readText(file: ContentFile, name: string, report: Report): string {

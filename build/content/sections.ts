@@ -17,10 +17,7 @@ export interface Section {
   sections: string[];
   /** The author's pages in its list, in order, with the own pages of the folders in it. */
   members: string[];
-  /**
-   * Its list, in order: its members, and folders without an author's page, which come first in a
-   * dated section.
-   */
+  /** Its list in order: members, and folders without an author's page, first in a dated section. */
   entries: string[];
   /** Whether its members are listed by date, newest first, as in a blog. */
   dated: boolean;
@@ -28,10 +25,7 @@ export interface Section {
   total: number;
 }
 
-/**
- * By path: the root, and each folder that lists an author's page or contains a folder that does.
- * Parents come first.
- */
+/** By path, parents first: the root, folders that list an author's page, and those around them. */
 export type Sections = ReadonlyMap<string, Section>;
 
 /** A folder that is being filled. */

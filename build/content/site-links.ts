@@ -38,10 +38,7 @@ export function createSiteLinks(context: LinkContext) {
   };
   return {
     assetFile,
-    /**
-     * Resolves the links of one page; faults go to `report`, links to fragments are added to
-     * `fragments`.
-     */
+    /** Resolves a page's links; faults go to `report`, links to fragments to `fragments`. */
     resolverFor: (page: SourcePage, report: Report, fragments: FragmentLink[]): LinkResolver => ({
       ...createLinkResolver(page, { ...shared, report, fragments }),
       words: wordsOf(facts)(page.matter.language ?? facts.language),
@@ -70,10 +67,7 @@ function createAbsenceOf({ unpublished, withheld }: Pick<LinkContext, "unpublish
   };
 }
 
-/**
- * The file that a link leads to, and the folders around it, relative to the content folder; folders
- * end with a slash.
- */
+/** A linked file and the folders around it, from the content folder on; folders end with `/`. */
 function pathsAround(href: string, source: string | null): string[] {
   const path = pathSeenFrom(assetPath(source ?? ""), href) || "/";
   const segments = decodedPath(path).slice(1).replace(/\/$/, "").split("/");

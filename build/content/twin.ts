@@ -10,16 +10,12 @@ import type { Page } from "./page.ts";
 /** A page that has its twin, but not yet its corpus record or the digest of its content. */
 type PageWithTwin = Omit<Page, "record" | "content_sha256">;
 
-/**
- * Separates front matter and Markdown. Values of the front matter are JSON on one line, so they
- * cannot contain it.
- */
+/** Ends the front matter, whose values cannot contain it, because they are JSON on one line. */
 const headEnd = "\n---\n\n";
 
 /**
- * A page's Markdown twin as it is served: front matter with source, license and the facts that the
- * HTML shows beside the text, then the page. Crawlers look for these keys; the values are JSON,
- * which is valid YAML.
+ * A page's Markdown twin as served: front matter with source, license and the facts that the HTML
+ * shows beside the text, then the page. Crawlers look for these keys; values are JSON, valid YAML.
  */
 export function twinOf(
   page: Omit<PageWithTwin, "twin" | "sha256">,
@@ -63,10 +59,8 @@ export function markdownOf({ twin }: Pick<Page, "twin">): Buffer {
 export const CorpusRecord = sharedSchemas["corpus_record"] as TObject;
 
 /**
- * A page's record in the corpus: JSON on one line, without its LF, as UTF-8. Both files of the
- * corpus are made of them.
- * @throws Error if it does not match the corpus's schema, which is a fault of the build and not of
- * the author.
+ * A page's record, of which both files of the corpus are made: JSON on a line without LF, as UTF-8.
+ * @throws Error if it does not match the corpus's schema: a fault of the build, not the author's.
  */
 export function recordOf(page: PageWithTwin, markdown: string, { license }: Facts): Buffer {
   const record = fieldsFrom({ ...page, license: license.id, markdown, ...page.own }, CorpusRecord);

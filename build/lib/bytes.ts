@@ -6,8 +6,7 @@ export type Pieces = readonly Uint8Array[];
 /** The content of a file: text, written as UTF-8, or bytes. */
 export type Content = string | Uint8Array | Pieces;
 
-// Buffers smaller than half of this share memory, so that making thousands of a few kilobytes each
-// takes a fifth of the time.
+// Buffers up to half of this share memory: thousands of a few kilobytes take a fifth of the time.
 Buffer.poolSize = 65_536;
 
 /** The size of content in bytes, of text as UTF-8. */

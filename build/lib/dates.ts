@@ -12,10 +12,7 @@ export function dayValues(date: string, words: Words): PhraseValues {
   return { count, day: String(count), month: say(words, `month.${month}`), year };
 }
 
-/**
- * Compares two RFC 3339 date-times as moments, whatever their zones; the empty text is the
- * earliest.
- */
+/** Compares RFC 3339 date-times as moments, whatever their zones; an empty text is earliest. */
 export function compareTimes(a: string, b: string): number {
   if (a === b) return 0;
   // Nearly all are in UTC with whole seconds, and compare as text.
@@ -31,8 +28,7 @@ const written =
 /**
  * Converts a date as people write it to RFC 3339: `2018-3-6`, `2018-03-06 21:33`, `2018-03-06
  * 21:33:25 -0700`. A time without a zone is UTC.
- * @returns a full-date, or with a time a date-time; undefined for any other text, and for days and
- * times that do not exist
+ * @returns a full-date, or a date-time if it has a time; undefined for a text that is no real date
  */
 export function readDate(text: string): string | undefined {
   const [whole, year, month = "", day = "", hours, minutes, seconds = "00", zone, rest = "00"] =
@@ -53,9 +49,8 @@ const wordInDate = new RegExp(
 );
 
 /**
- * Whether a text is only a date, in one of the many forms that people write: `2024`, `May 2024`,
- * `Mon, 6 May 2024 12:00 GMT`, `6.5.2024`, `2024年5月6日`. It does not find out which day it is, or
- * whether it exists.
+ * Whether a text is only a date, in any form that people write: `2024`, `May 2024`, `6.5.2024`,
+ * `Mon, 6 May 2024 12:00 GMT`, `2024年5月6日`. It does not find out whether the day exists.
  */
 export function isDateInAnyForm(text: string): boolean {
   const numbers = text.match(/\d+/g) ?? [];
@@ -65,10 +60,8 @@ export function isDateInAnyForm(text: string): boolean {
 }
 
 /**
- * A date-time as a `<time>` for people, with the time of day unless that is midnight in its zone,
- * which means only the day.
- * @param date As in `Page.published`: `2026-11-20T19:12:00Z`, or with the zone of its author, which
- * is shown.
+ * A date-time as a `<time>` for people. Midnight in its zone means only the day, and is not shown.
+ * @param date As in `Page.published`: `2026-11-20T19:12:00Z`, or in its author's zone, then shown.
  */
 export function renderTime(date: string, words: Words): Html {
   const [, clock, zone = ""] = /T(\d\d:\d\d)[\d:.]*(Z|[+-]\d\d:\d\d)$/.exec(date) ?? [];
@@ -102,9 +95,8 @@ export function isContentDate(text: string): boolean {
 }
 
 /**
- * Converts an author's day (midnight UTC) or date-time to an RFC 3339 date-time; null if there is
- * none. A date-time keeps its zone, so that its day is the author's. Whole seconds have no
- * fraction.
+ * An author's day (midnight UTC) or date-time as an RFC 3339 date-time; null if there is none. A
+ * date-time keeps its zone, so that its day is the author's. Whole seconds have no fraction.
  */
 export function dateTime(written: string | undefined): string | null {
   if (written === undefined) return null;

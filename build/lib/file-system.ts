@@ -65,10 +65,7 @@ export function beginningOf(file: string, length: number): Buffer {
   return beginning;
 }
 
-/**
- * The state of the file, folder or link at a path; undefined if there is none, or it cannot be
- * reached.
- */
+/** The state of the file, folder or link at a path; undefined if none can be reached there. */
 export function entryAt(path: string): fs.Stats | undefined {
   try {
     return fs.lstatSync(path);

@@ -11,10 +11,7 @@ export interface HtmlTag {
   kind: "open" | "close";
   /** In lower case. */
   name: string;
-  /**
-   * Only for start tags, by name; of several with the same name, the first counts (HTML Standard, section
-   * 13.2.5.33).
-   */
+  /** Of start tags, by name; of several with a name the first counts (HTML Standard, 13.2.5.33). */
   attributes: Map<string, Attribute>;
   start: number;
   end: number;
@@ -42,8 +39,7 @@ export type HtmlToken = HtmlTag | HtmlText<"text"> | HtmlText<"cdata">;
 
 /**
  * Tokenizes HTML with htmlparser2, in linear time. It adds no implied end tags and builds no tree.
- * @param allMarkup Whether elements such as `<script>` and `<title>` contain markup, as in an SVG,
- * instead of text.
+ * @param allMarkup Whether elements such as `<script>` hold markup, as in an SVG, and not text.
  * @returns the tokens in order, and where an unfinished tag or comment begins; -1 if there is none
  */
 export function tokenize(html: string, allMarkup = false) {
@@ -74,8 +70,7 @@ export function tokenize(html: string, allMarkup = false) {
   };
   const nameAt = (start: number, end: number): string => html.slice(start, end).toLowerCase();
   const callbacks: htmlLibrary.TokenizerCallbacks = {
-    // If the HTML ends within an end tag or after a `/`, htmlparser2 reports text with a negative
-    // start.
+    // If the HTML ends in an end tag or after a `/`, htmlparser2 gives text a negative start.
     ontext(start, end) {
       if (start >= 0) text(html.slice(start, end), start, end);
     },

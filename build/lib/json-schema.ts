@@ -33,8 +33,7 @@ export function createAjv(options: Options = {}): ajvLibrary.Ajv2020 {
 }
 
 /**
- * The validator of a schema. Its code is kept on disk, because loading ajv and compiling take a
- * tenth of a small build.
+ * The validator of a schema, kept on disk: loading ajv and compiling take a tenth of a small build.
  * @param verbose Whether errors include the value, and the schema that it does not match.
  */
 export function compileSchema<T>(schema: object, verbose = false): ValidateFunction<T> {

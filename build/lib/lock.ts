@@ -10,8 +10,7 @@ const busy = 5;
  * SQLite: the lock ends with the process, however that ends, and counts in every container that has
  * the folder. (A process id is not enough: after a restart, or in another container, it is another
  * process's.) On a file system without locks nothing is locked.
- * @returns a function that ends the lock and removes the file; undefined if the file is locked
- * already
+ * @returns a function that ends the lock and removes the file; undefined if it is locked already
  */
 export function lockFile(file: string): (() => void) | undefined {
   for (;;) {

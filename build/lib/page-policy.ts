@@ -108,8 +108,7 @@ export function policyViolations(
       found.push(`has a <${name}> element, which may load what the page's policy forbids`);
     return found.flat();
   });
-  // After `<!--` in a script, browsers and other programs look for the end of the script in
-  // different places.
+  // After `<!--` in a script, browsers and other programs look for its end in different places.
   const { tokens } = tokenize(html);
   const isUnclear = tokens.some((piece, index) => {
     const before = tokens[index - 1];

@@ -131,8 +131,7 @@ function isInLocation(box: Buffer): boolean {
 /** Whether a text chunk of a PNG, compressed or in hexadecimal digits, holds coordinates. */
 function isInPngText(chunk: Buffer): boolean {
   const content = chunk.subarray(4, 8 + chunk.readUInt32BE(0));
-  // `iTXt` has two bytes for compression (whether, and how), then a language and a translated
-  // keyword.
+  // `iTXt` has two bytes for compression (whether, how), then a language and a translated keyword.
   const packed = /^(?:zTXt[^\0]*\0\0|iTXt[^\0]*\0\x01\0[^\0]*\0[^\0]*\0)/;
   const [before] = packed.exec(content.toString("latin1")) ?? [];
   const options = { maxOutputLength: 4_000_000 };

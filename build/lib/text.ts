@@ -44,10 +44,7 @@ export function readTemplate(folder: string, file: string): (values: Values) => 
     text.replace(/\{(\w+)\}/g, (braces, name: string) => String(values[name] ?? braces));
 }
 
-/**
- * JSON in one line, without a line end: characters that JSON allows unescaped but that end a line
- * for some readers are escaped.
- */
+/** JSON in one line, without its end; characters that end a line for some readers are escaped. */
 export function jsonLine(value: unknown): string {
   return JSON.stringify(value).replace(/[\u0085\u2028\u2029]/g, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;

@@ -6,8 +6,7 @@ import { readTemplate, type Values, withoutControlCharacters } from "./text.ts";
 const mostValues = 5_000;
 
 /**
- * Parses YAML by its core schema, in which dates stay text: 2026-02-30 does not silently become the
- * 2nd of March.
+ * Parses YAML by its core schema, where dates are text: 2026-02-30 is not made the 2nd of March.
  * @returns its value, or why it cannot be parsed, with the one-based line
  */
 export function readYaml(text: string): {
@@ -91,8 +90,7 @@ export function isMapping(value: unknown): value is Record<string, unknown> {
 
 /**
  * The boolean that a value means: true or false also as YAML 1.1 spells them
- * (https://yaml.org/type/bool.html), in quotes, as 1 or 0, or as never or none. Undefined for every
- * other value.
+ * (https://yaml.org/type/bool.html), in quotes, as 1 or 0, or as never or none. Else undefined.
  */
 export function yesOrNo(value: unknown): boolean | undefined {
   if (typeof value === "object") return undefined; // a list with aliases can be endless as text

@@ -39,10 +39,7 @@ export function definitions(md: MarkdownIt): void {
   });
 }
 
-/**
- * Parses the notes that visible text refers to, in the order of the references; of several with one
- * label the last counts.
- */
+/** Parses the notes that visible text refers to, in that order; the last of each label counts. */
 function parseNotes(state: StateCore, { definitions, footnotes }: PageEnv): void {
   const notes = new Map(definitions.map((note) => [note.tokens && note.label, note]));
   const shown = [state.tokens];
@@ -143,8 +140,7 @@ function recordDefinition(state: StateBlock, first: number, label: string): Defi
   const isFree = isApart && !keepsApart(state, last, isBehindNote);
   const isWholeLine = start === 0 || src[start - 1] === "\n";
   const edit = { start, end: isFree && isWholeLine ? end + 1 : end, replace: "" };
-  // In a quotation all of its lines stay, because a single remaining line might become the term of
-  // a definition list.
+  // In a quotation its lines stay: a single one left might become the term of a definition list.
   const quoted = src.slice(start, end).match(/\n[ \t]*>/g) ?? [];
   if (!isFree) edit.replace = `<!-- -->${"\n".repeat(quoted.length)}`;
   const definition = { ...edit, label, line: first, isUsed: false };

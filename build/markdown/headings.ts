@@ -23,8 +23,7 @@ export function nameHeadings(
   const headings = tokens.flatMap((open, at) =>
     open.type === "heading_open" ? [{ open, inline: tokens[at + 1] as Token }] : [],
   );
-  // The author's own ids are assigned first, so that generated ids avoid them, even those further
-  // down.
+  // The author's own ids are assigned first, so that generated ones avoid even those further down.
   for (const { open } of headings) {
     const own = open.attrGet("id")?.toString();
     if (own === undefined) continue;
@@ -84,8 +83,7 @@ export function fragmentOfText(words: string): string {
 
 /**
  * An unused id: the wanted one, or with the first free number from `-1` on, as git hosts count.
- * @param taken How often each id was wanted. Counting keeps the time linear if a thousand headings
- * have one text.
+ * @param taken How often each id was wanted: counting keeps a thousand headings of one text linear.
  */
 function unique(wanted: string, taken: Map<string, number>): string {
   let n = taken.get(wanted) ?? 0;

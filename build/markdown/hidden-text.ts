@@ -5,10 +5,9 @@ import { lineIn, pageEnv } from "./links.ts";
 import { applyEdits, recordEdit } from "./twin-edits.ts";
 
 /**
- * Leaves out text between `%%` marks, within a line or over several paragraphs, because note-taking
- * programs never show it. Neither the HTML nor the text nor the twin of the page has it. Code keeps
- * its marks. A mark that hides nothing is a fault, because the text meant to be hidden would be
- * published.
+ * Leaves out text between `%%` marks, within a line or over several paragraphs, which note-taking
+ * programs never show. Neither the HTML nor the text nor the twin of the page has it. Code keeps
+ * its marks. A mark that hides nothing is a fault: text meant to be hidden would be published.
  */
 export function hiddenText(md: MarkdownIt): void {
   md.inline.ruler.before("escape", "hidden", (state, silent) => {

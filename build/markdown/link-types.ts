@@ -2,10 +2,7 @@ import type { Token } from "markdown-it";
 import type { TargetKind } from "../lib/page-policy.ts";
 import type { Words } from "../lib/phrases.ts";
 
-/**
- * A resolved link: `href` as written in HTML, `url` absolute, and the size in pixels of an image
- * whose file is known.
- */
+/** A resolved link: `href` as in HTML, `url` absolute, the size in pixels of an image, if known. */
 export interface Target {
   href: string;
   url: string;

@@ -27,8 +27,7 @@ export function linksPlugin(md: MarkdownIt): void {
     const isHtml = htmlInline(state, silent || !isElement);
     if (isHtml && !isElement) state.pos = pos;
     const isText = isHtml ? !isElement : isTextAsHtml(state.src, pos);
-    // After a comment without an end, the parser would no longer recognise comments in the
-    // paragraph.
+    // After a comment without an end the parser would recognise no more comments in the paragraph.
     if (!isHtml) Object.assign(state, { skipHtmlSpecial: false });
     const token = state.tokens.at(-1);
     // Other programs would take unfinished markup at the beginning of a line for HTML.

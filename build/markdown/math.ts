@@ -56,8 +56,7 @@ export function formulas(md: MarkdownIt): void {
     const tex = (own ?? quoted ?? short ?? "").trim();
     const markup = tex === "" ? undefined : mathml(tex, own !== undefined);
     if (markup === undefined) {
-      // The twin has other addresses in it, with which it might be readable, so it is escaped
-      // there.
+      // The twin has other addresses, with which it might be readable, so it is escaped there.
       if (!silent && /\]\(|\[\[|</.test(written))
         recordEdit(pageEnv(state), state.pos, state.pos + 1, "\\$");
       return false;

@@ -69,8 +69,7 @@ function createMarkdownParser(): MarkdownIt {
     const name = say(page.resolver.words ?? english, "page.table", { number: ++page.tables });
     return `<div class="table" tabindex="0" role="region" aria-label="${parser.utils.escapeHtml(name)}">\n<table>\n`;
   };
-  // The parser writes a column's alignment as a style attribute, which the Content-Security-Policy
-  // blocks.
+  // The parser writes a column's alignment as a style attribute, which the pages' policy blocks.
   for (const cell of ["th_open", "td_open"]) {
     parser.renderer.rules[cell] = (tokens, index) => {
       const token = tokens[index] as Token;

@@ -49,10 +49,7 @@ export function depthAfter(markup: string): number {
 const harmless = "content that loads and runs nothing";
 
 const white = "[ \\t\\n\\f\\r]";
-/**
- * A tag as CommonMark defines it (section 6.6), with HTML's white space: all programs read such a
- * tag alike.
- */
+/** A tag by CommonMark (section 6.6), with HTML's white space: all programs read it alike. */
 const plainTag = new RegExp(
   `^<(?:/[a-z][a-z0-9:._-]*|[a-z][a-z0-9:._-]*(?:${white}+[a-z_:][a-z0-9_:.-]*(?:${white}*=${white}*` +
     `(?:[^\\s"'=<>\`]+|'[^']*'|"[^"]*"))?)*${white}*/?)${white}*>$`,
@@ -100,8 +97,7 @@ export function publishHtml(markup: string, context: Context) {
     if (token.kind === "text") continue;
     const asText = written.replaceAll("<", "&lt;");
     if (token.kind !== "cdata") depth += depthAfter(written);
-    // A CDATA section is text in an SVG, and elsewhere a comment up to the first `>`. Escaped, it
-    // is always text.
+    // In an SVG, CDATA is text; elsewhere a comment up to the first `>`. Escaped, it is text.
     if (token.kind === "cdata") {
       // Other programs would hide some of it, or take it for Markdown.
       const inTwin = written.replace(/[!-/:-@[-`{-~]/g, (sign) => `&#${sign.charCodeAt(0)};`);

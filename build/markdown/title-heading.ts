@@ -17,9 +17,8 @@ interface TitleHeading {
 }
 
 /**
- * Finds the first level-one heading with words that is not inside a quotation or a list. If no
- * words come before it and the author gave the page no other title, it is taken out of `tokens` and
- * `headings`.
+ * Finds the first level-one heading with words that is not inside a quotation or list. If no words
+ * come before it and the page has no other title, it is taken out of `tokens` and `headings`.
  * @param headings The page's headings, in the order of `tokens`.
  */
 export function takeTitleHeading(

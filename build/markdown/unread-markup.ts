@@ -2,10 +2,7 @@ import type { Token } from "markdown-it";
 import { readTable } from "../lib/yaml.ts";
 import type { LinkResolver } from "./link-types.ts";
 
-/**
- * Markup of other programs, which is not read here and stays in the page as written, by its names
- * in messages.
- */
+/** Markup of other programs, which stays in the page as written, by its names in messages. */
 const patterns = Object.entries(
   readTable<Record<string, string>>(import.meta.dirname, "unread-markup.yaml"),
 ).map(([name, pattern]) => [name, new RegExp(pattern, "m")] as const);
