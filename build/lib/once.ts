@@ -42,7 +42,7 @@ export function memoizeText<Value>(compute: (text: string) => Value): (text: str
 const cacheFolder = join(import.meta.dirname, "../../node_modules/.cache/texts");
 
 /** Texts that a command did not use are kept for the next, unless there are more than this. */
-const mostUnused = 200;
+const mostUnused = 50;
 
 /** The texts of one kind, which are written when the process exits. */
 const storeOf = memoizeText((kind) => {

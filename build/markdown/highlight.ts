@@ -41,9 +41,13 @@ const longest = 100_000;
  * @returns null if the language is unknown
  */
 export function highlight(code: string, language: string): string | null {
-  const id = code.length > longest ? undefined : languageOf(language.toLowerCase());
-  if (id === undefined) return null;
-  return cachedText("code", JSON.stringify([maker, id, code]), () => toHtml(tokenizerOf(id)(code)));
+  if (code.length > longest) return null;
+  const name = language.toLowerCase();
+  const html = cachedText("code", JSON.stringify([maker, name, code]), () => {
+    const id = languageOf(name);
+    return id === undefined ? "" : toHtml(tokenizerOf(id)(code));
+  });
+  return html || null;
 }
 
 /** @param kind The kind of the token around these. */

@@ -65,7 +65,8 @@ export function plainText(tokens: readonly Token[]): string {
       parts.push("\n"); // an item of a list without empty lines
     else if (/^(?:fence|code_block|formula_block)$/.test(token.type))
       parts.push(`${token.content.trimEnd()}\n\n`);
-    else if (token.type === "html_block") parts.push(`${withoutTags(token.content)}\n\n`);
+    else if (token.type === "html_block")
+      parts.push(isMark(token.content) ? "\n\n" : `${withoutTags(token.content)}\n\n`);
     else if (token.type === "tr_close")
       parts[parts.length - 1] = "\n"; // in place of the last cell's tab
     else parts.push(separators[token.type] ?? "");
