@@ -96,10 +96,12 @@ function pathWithSlug(source: string, slug: unknown, isFolderPage: boolean): str
   return parts.with(at, isFolderPage ? String(slug) : `${slug}.md`).join("/");
 }
 
+const fixedTypes = new Map(Object.entries(keyTable.fixed_types));
+
 /** A page's type: fixed at some addresses, else the author's, or `page` if that is none of theirs. */
 function pageTypeOf(path: string, type: string | undefined): PageType {
   const authored = authorsTypes.find((known) => known === type && known !== "guestbook");
-  return keyTable.fixed_types[path] ?? authored ?? (type === "list" ? "list" : "page");
+  return fixedTypes.get(path) ?? authored ?? (type === "list" ? "list" : "page");
 }
 
 /**

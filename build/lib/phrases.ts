@@ -66,6 +66,8 @@ export function partsOf<Value = never>(
 
 /** A phrase with its values, as text. */
 export function say(words: Words, name: string, values?: PhraseValues): string {
+  const phrase = words.phrases[name];
+  if (typeof phrase === "string" && !phrase.includes("{")) return phrase; // most, without a list
   return partsOf(words, name, values).join("");
 }
 
