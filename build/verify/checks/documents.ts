@@ -5,6 +5,7 @@ import { type Answer, NoAnswer } from "../answer.ts";
 import type { Client } from "../client.ts";
 import { differs, type Findings, type Row } from "../finding.ts";
 import { at, listAt, readExpected, textAt, textsAt } from "../json.ts";
+import { releaseRow } from "../release.ts";
 import { indexPath, missingPage, type Site } from "../site.ts";
 import { pageRows } from "./page-facts.ts";
 import { loadedByPages } from "./visitors.ts";
@@ -47,6 +48,7 @@ export function documents(site: Site, found: Findings): Promise<void> {
     const isLarge = id === "state" && size >= stateLimit;
     return [
       ...typeRows(answer, media_type),
+      ...(path === "/api/guestbook" ? [] : [cachingRow(path, answer)]),
       [isLarge, `has ${size} bytes; it stays under ${stateLimit}`],
     ];
   });
@@ -64,11 +66,20 @@ export async function pages(site: Site, found: Findings): Promise<void> {
   ]);
   const twins = sample.map(({ markdown_path }) => markdown_path);
   await found.each(twins, async (path) => typeRows(await site.get(path), "text/markdown"));
-  const pieces = readExpected<Record<string, string[]>>("assets");
-  await found.each(await loadedByPages(site), async ({ path, text }) => {
-    const name = path.replace("/assets/house/", "").replace(/\.\w+(?=\.)/, "");
-    return [differs("lacks", pieces[name]?.filter((piece) => !text.includes(piece)) ?? [], [])];
-  });
+  await found.each(await loadedByPages(site), async ({ path, text }) => [
+    cachingRow(path, await site.get(path)),
+    releaseRow(path, text, site.base_url),
+  ]);
+}
+
+/** Addresses that have a digest of their content. */
+const unchanging =
+  /^\/(?:assets\/house|corpus|search\/(?:pages|words))\/[\w./-]*[0-9a-f]{10}\.\w+$/;
+
+/** Whether copies of a file are kept only as long as they are right. */
+function cachingRow(path: string, { headers }: Answer): Row {
+  const age = unchanging.test(path) ? "31536000, immutable" : "0, must-revalidate";
+  return differs("is cached as", headers.get("cache-control"), `public, max-age=${age}`);
 }
 
 /** Whether an answer is 200 and of a media type; text must have `charset=utf-8`. */

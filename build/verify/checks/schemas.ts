@@ -4,6 +4,7 @@ import { differs, type Findings, listDiffers, type Row } from "../finding.ts";
 import { schemaErrors } from "../foreign-schemas.ts";
 import { type Element, elementsIn, plainWords, wordsIn } from "../html.ts";
 import { at, listAt, membersAt, readExpected, textAt, textsAt, valuesIn } from "../json.ts";
+import { releaseRow } from "../release.ts";
 import { schemaRows } from "../requests.ts";
 import { type Site, sampleOf } from "../site.ts";
 import { filesOf } from "./links.ts";
@@ -28,6 +29,7 @@ export async function schemas(site: Site, found: Findings): Promise<void> {
     return [
       differs("has the `$id`", $id, site.base_url + path),
       differs("has the `$schema`", $schema, "https://json-schema.org/draft/2020-12/schema"),
+      releaseRow(path, await site.text(path), site.base_url),
     ];
   });
 }
@@ -36,6 +38,7 @@ const operationFacts = readExpected<Record<string, object>>("operations");
 
 /** Whether OpenAPI describes exactly the operations in the index, and each answers as described. */
 export async function openapi(site: Site, found: Findings): Promise<void> {
+  const { base_url } = site;
   const description = await site.json("/api/openapi.json");
   const [paths, components] = [at(description, "paths"), at(description, "components")];
   const operations = membersAt(paths).flatMap(([path, item]) =>
@@ -43,6 +46,8 @@ export async function openapi(site: Site, found: Findings): Promise<void> {
   );
   const listed = site.endpoints.map(({ method, path }) => `${method} ${path}`);
   found.faults("/api/openapi.json", [listDiffers("operation", operations.sort(), listed.sort())]);
+  const whole = await site.text("/api/openapi.json");
+  found.faults("/api/openapi.json", [releaseRow("/api/openapi.json", whole, base_url)]);
   const shown = [...valuesIn(paths)].filter((each) => at(each, "schema") && at(each, "example"));
   const shapes = { prefixItems: inside(shown, "schema"), components };
   for (const [isWrong, what] of schemaErrors(shapes, inside(shown, "example")))
@@ -83,6 +88,11 @@ export async function openapi(site: Site, found: Findings): Promise<void> {
     };
     const rows = [
       differs("is described with", facts, described),
+      releaseRow(
+        `/api/openapi.json#${pattern}`,
+        JSON.stringify(at(paths, pattern) ?? {}),
+        base_url,
+      ),
       ...(isFile ? [differs("answers", Object.keys(Object(statuses)).join(), "200,304,404")] : []),
       ...(html ? shownRows(html, id, plainWords(said), isFormat ? [] : meanings) : []),
       differs("requires a body", hasBody ?? false, method === "POST"),
