@@ -59,8 +59,7 @@ export async function run(command: (argv: readonly string[]) => Promise<void>, f
   } catch (error) {
     if (error instanceof UsageAsked) return console.log(error.message);
     console.error(explain(error));
-    // Not process.exitCode: watchers and servers that were started before the failure would keep
-    // the process alive.
+    // Not process.exitCode: watchers and servers that were started would keep the process alive.
     process.exit(failure);
   }
 }

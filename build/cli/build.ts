@@ -47,7 +47,6 @@ export function assertApart(input: string, output: string): void {
 if (import.meta.main) {
   await run(main);
   flushCompileCache();
-  // Node would free the memory of the whole site first, which takes a tenth of a second for 10,000
-  // pages.
+  // Node would free the whole site's memory first: a tenth of a second for 10,000 pages.
   process.stderr.write("", () => process.stdout.write("", () => process.exit()));
 }

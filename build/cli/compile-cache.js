@@ -2,9 +2,8 @@ import module from "node:module";
 import { join } from "node:path";
 
 // Loaded before each command (`node --import`). It refuses a Node that is too old, before that Node
-// loads code it cannot read; `engines` in package.json has the same version. This file is
-// JavaScript because the compile cache does not cover it: Node would strip types from it at each
-// start.
+// loads code it cannot read; `engines` in package.json has the same version. It is JavaScript,
+// because the compile cache does not cover it: Node would strip its types at each start.
 const [major, minor] = process.versions.node.split(".").map(Number);
 if (major < 24 || (major === 24 && minor < 2)) {
   console.error(`This needs Node 24.2 or newer, and runs on Node ${process.versions.node}.`);

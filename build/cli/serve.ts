@@ -19,8 +19,7 @@ export async function start(argv: readonly string[]): Promise<void> {
   // Loaded only by the process that serves, because loading modules takes much of a start.
   const { startLive } = await import("../server/live.ts");
   let live: Awaited<ReturnType<typeof startLive>> | undefined;
-  // Before it accepts connections, the process ends at once; later it first answers accepted
-  // requests.
+  // Until it accepts connections, it ends at once; later it first answers accepted requests.
   void untilStopped().then(async () => {
     await live?.stop();
     process.exit(0);

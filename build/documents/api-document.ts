@@ -45,10 +45,7 @@ export function ownDocument(own: Pick<JsonDocument, "id" | "data" | "bytes">): J
   return { ...described(own.id), ...own, schema: describedSchema(own.id) };
 }
 
-/**
- * The documents that lists name: all but those for the host, and families that are empty on this
- * site.
- */
+/** The documents that lists name: all but the host's, and families that are empty on this site. */
 export function listedDocuments(model: SiteModel): Document[] {
   return model.catalogue.filter(
     (document) =>

@@ -25,10 +25,7 @@ export const corpus = ownDocument({
   },
 });
 
-/**
- * The corpus as JSON Lines. Its address contains its digest, so the content of an address never
- * changes.
- */
+/** The corpus as JSON Lines, with its digest in its address, so that no address changes content. */
 export const corpusLines: DocumentFamily = {
   ...described("corpus_jsonl"),
   exampleName: () => "0".repeat(64),

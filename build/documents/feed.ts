@@ -23,10 +23,7 @@ export const feed: TextDocument = {
   },
 };
 
-/**
- * The feeds of sections and tags. Their entries have no full text: with many tags it would be
- * published many times over.
- */
+/** The feeds of sections and tags, without full texts, which each tag of a page would repeat. */
 export const feeds: DocumentFamily = {
   ...described("feeds"),
   exampleName({ feeds }) {

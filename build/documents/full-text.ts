@@ -3,10 +3,7 @@ import { markdownOf } from "../content/twin.ts";
 import type { DocumentFamily, TextDocument } from "../model/site-model.ts";
 import { described } from "./api-document.ts";
 
-/**
- * The Markdown twin of each page. Its bytes are made with the page, and read when the file is
- * written.
- */
+/** The Markdown twin of each page. Its bytes are made with the page, and read when written. */
 export const twins: DocumentFamily = {
   ...described("markdown"),
   exampleName: () => "guestbook",

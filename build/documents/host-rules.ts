@@ -4,9 +4,8 @@ import type { Document, TextDocument } from "../model/site-model.ts";
 import { described } from "./api-document.ts";
 
 /**
- * Header rules in the host's `_headers` syntax, derived from the facts (permission, site-wide
- * links) and from each document (media type, caching). Rules that are the same for every site are
- * in netlify.toml.
+ * Header rules in the host's `_headers` syntax, from the facts (permission, site-wide links) and
+ * each document (media type, caching). Rules that are the same for all sites are in netlify.toml.
  */
 export const headers: TextDocument = {
   ...described("headers"),
@@ -32,8 +31,7 @@ export const headers: TextDocument = {
 /**
  * A document's header rule, without lines that a family's pattern already sets for its path. It
  * depends on the host which of two rules for one header wins, so one rule sets each header of a
- * path. That is why documents have only the site's `Link`; their schemas are named in `$schema` and
- * in index.json.
+ * path. So documents have only the site's `Link`; `$schema` and index.json name their schemas.
  */
 function ruleOf(document: Document, all: readonly Document[]): string {
   const families = all.filter(
@@ -61,10 +59,7 @@ function rule(path: string, lines: readonly string[]): string {
   return lines.length === 0 ? "" : `${path}\n${lines.map((line) => `  ${line}\n`).join("")}`;
 }
 
-/**
- * A media type with `charset=utf-8`, if it has that parameter. JSON is UTF-8 by definition (RFC
- * 8259).
- */
+/** A media type, with `charset=utf-8` if it has that parameter; JSON is always UTF-8 (RFC 8259). */
 export function withCharset(media_type: string): string {
   return media_type.startsWith("text/") || media_type.endsWith("xml")
     ? `${media_type}; charset=utf-8`
@@ -75,9 +70,7 @@ function pattern(path: string): string {
   return path.replace(/\{[^}]+\}/g, "*");
 }
 
-/**
- * Redirect rules in the host's `_redirects` syntax: former addresses of pages, and removed pages.
- */
+/** Redirect rules in the host's `_redirects` syntax, for former addresses and removed pages. */
 export const redirects: TextDocument = {
   ...described("redirects"),
   render: ({ pages, gone }) => redirectRules(pages, gone),

@@ -12,8 +12,7 @@ import { schemaUrl } from "../schemas/fields.ts";
 import { fieldsFrom } from "../schemas/read-schema.ts";
 
 /**
- * Renders all documents of a site, each only when the caller asks for the next; late ones at the
- * end.
+ * Renders all documents of a site, late ones at the end, each when the caller asks for the next.
  * @param templates Paths of pages from the author's templates.
  * @returns the files of each document.
  */
@@ -54,8 +53,7 @@ function digestOfDocument(document: Document, files: readonly OutputFile[]): Fil
 
 /**
  * A JSON document as it is published: compact, on one line, as UTF-8.
- * @throws Error if it does not match its own schema, which is a fault in the build and not the
- * author's
+ * @throws Error if it does not match its own schema, which is a fault in the build
  */
 function renderJson(document: JsonDocument, model: SiteModel, made: Made): Content {
   const { id, path, schema } = document;

@@ -6,13 +6,10 @@ import { schemaUrl } from "../schemas/fields.ts";
 import { invertedIndex } from "../search/inverted-index.ts";
 import { described, describedSchema, ownDocument } from "./api-document.ts";
 
-// The index of all words, as a list of files, files of words and files of pages, of which a search
-// loads a few. Names of files contain a digest of their content, so that files of different builds
-// never mix.
+// The index of all words: a list of files, files of words and files of pages, of which a search
+// loads a few. Their names contain their digests, so that files of different builds never mix.
 
-/**
- * A file of words has fewer bytes than this, unless its only word has more; a search loads several.
- */
+/** A file of words has fewer bytes, unless its only word has more; a search loads several files. */
 const fileSize = 24_000;
 /** Pages in a file; each result may need another file. */
 const perFile = 20;

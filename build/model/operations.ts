@@ -71,10 +71,7 @@ export const operationTexts = readTable<readonly OperationTexts[]>(
   { describing, entriesPerPage, guestbookFeed, positionSource, queryLimit },
 );
 
-/**
- * The guestbook's operations with all their answers. OpenAPI, index.json, llms.txt and the API page
- * are made from this.
- */
+/** The guestbook's operations with all answers, for OpenAPI, index.json, llms.txt and API page. */
 export function guestbookOperations(base_url: string): readonly Operation[] {
   const entry = exampleOf(Entry, { base_url }) as StoredEntry;
   const { message, name, url } = entry;

@@ -23,10 +23,7 @@ const Expectation = Type.Partial(
 );
 export type Expectation = Static<typeof Expectation>;
 
-/**
- * A request that anyone can make to test a promise. `verify` makes requests that write only with
- * `--write`.
- */
+/** A request by which anyone can test a promise; `verify` needs `--write` for one that writes. */
 const CheckRequest = Type.Object({
   method: Type.String(),
   path: Type.String({ pattern: "^/" }),

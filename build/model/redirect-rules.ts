@@ -2,8 +2,7 @@ import type { Page } from "../content/page.ts";
 import { percentDecoded } from "../lib/text.ts";
 
 /**
- * Rules in the host's `_redirects` syntax, a line each: former addresses of pages, and pages that
- * are gone.
+ * Rules in the host's `_redirects` syntax, a line each, for former addresses and removed pages.
  * @param gone Addresses of pages that were removed for good.
  */
 export function redirectRules(pages: readonly Page[], gone: readonly string[]): string {

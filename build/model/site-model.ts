@@ -37,19 +37,13 @@ export interface Made {
   templates: readonly string[];
 }
 
-/**
- * The description of a published document. index.json, OpenAPI, the API page, headers and tests are
- * derived from it.
- */
+/** The description of a document, from which index.json, OpenAPI, API page and headers are made. */
 export interface DocumentFacts {
   /** Short name, unique: `site`, `corpus`, `llms`. */
   id: string;
   /** Root-relative address; a family's holds one `{name}`. */
   path: string;
-  /**
-   * Without `charset`, which the header rules add; text types without any parameter:
-   * `text/markdown`.
-   */
+  /** Without `charset`, which header rules add; for text without any parameter: `text/markdown`. */
   media_type: string;
   title: string;
   /** One sentence: what it is for. */
@@ -76,10 +70,7 @@ export interface JsonDocument extends DocumentFacts {
   /** Absent if the document follows somebody else's standard. */
   schema?: TObject;
   data(site: SiteModel, made: Made): unknown;
-  /**
-   * The value's JSON as bytes, if most of them exist already; must equal the result of
-   * `JSON.stringify`.
-   */
+  /** The value's JSON, if most of its bytes exist already; must equal that of `JSON.stringify`. */
   bytes?(value: unknown, site: SiteModel): Pieces;
 }
 
@@ -115,10 +106,7 @@ export interface NavigationItem {
   children: NavigationItem[];
 }
 
-/**
- * Root-relative addresses of the files that pages use. Their names contain a digest, so that they
- * may be cached forever.
- */
+/** Root-relative addresses of files that pages use, cached forever because of their digests. */
 export interface Assets {
   style: string;
   /** The typeface of the site's name and first headings, woff2; null if the author sets another. */
@@ -133,10 +121,7 @@ export interface Assets {
 /** The sources of a site model. */
 export interface SiteModelParts<P extends Outline = Page> {
   facts: Facts;
-  /**
-   * Where this build will be served, without a slash at the end: the facts' `base_url`, Netlify's,
-   * or the local server's.
-   */
+  /** Origin of the build, without a slash at the end: the facts', Netlify's or a local server's. */
   base_url: string;
   /** All published pages, sorted by path. */
   pages: readonly P[];
@@ -146,10 +131,7 @@ export interface SiteModelParts<P extends Outline = Page> {
   sections: Sections;
   /** Every tag that a page has, by slug. */
   tags: Tags;
-  /**
-   * Paths of the entries of the feeds of sections and tags, newest first, by the path of the
-   * section's or tag's page.
-   */
+  /** Paths of the entries, newest first, of each section's and tag's feed, by its page's path. */
   feeds: ReadonlyMap<string, readonly string[]>;
   /** Addresses of pages that were removed for good. */
   gone: readonly string[];
@@ -176,19 +158,13 @@ export interface SiteOutline<P extends Outline = Outline> extends SiteModelParts
   words: Words;
 }
 
-/**
- * Everything a document or a layout may know about the site. Plain data: the same content gives the
- * same model.
- */
+/** All that a document or layout may know about the site. Plain data: same content, same model. */
 export interface SiteModel extends SiteOutline<Page> {
   /** The pages that the author wrote: all except generated ones. */
   corpus: readonly Page[];
   /** The entries of the feed: the newest dated pages, except folders' pages. */
   feed: readonly Page[];
-  /**
-   * The newest dated page, except folders' pages; else the page that changed last; null if no page
-   * has a date.
-   */
+  /** The newest dated page that is no folder's; else the last changed; null without any date. */
   latest: Page | null;
   /** Files that are copied: root-relative, decoded path and hex SHA-256; sorted by path. */
   copied: readonly (readonly [path: string, sha256: string])[];

@@ -18,10 +18,7 @@ export function isForEleventy(path: string): boolean {
   return isTemplate(path) || /^$|^_(?:data|includes)\/|\.11tydata\.\w+$/.test(path);
 }
 
-/**
- * The content folder of a run: without `--input`, Eleventy names the current folder, where the
- * content is in `site`.
- */
+/** The content folder: `site` where Eleventy, without `--input`, names the current folder. */
 export function inputOf({ directories }: UserConfig): string {
   return resolve(directories.input) === process.cwd() ? "site" : directories.input;
 }
@@ -119,8 +116,7 @@ export function pagePaths(files: readonly string[]): string[] {
 }
 
 /**
- * Makes sure, on any system, that a page is written inside the output folder: `..` in a `permalink`
- * can lead out of it.
+ * Makes sure, on any system, that `..` in a `permalink` does not lead out of the output folder.
  * @param folder The output folder's absolute path.
  * @throws Error of one line naming the template and the place.
  */

@@ -47,8 +47,7 @@ export async function createEleventy(
   let run: EleventyRun | undefined;
   process.chdir(project); // where Eleventy looks for its configuration
   // Relative as with `npx eleventy`: Eleventy sorts templates by path, and takes an absolute path
-  // that begins with the same letters as the project's (`house-notes` beside `house`) for one
-  // inside the project.
+  // that only begins like the project's (`house-notes` beside `house`) for one in the project.
   const eleventy = new Eleventy(relative(project, input) || ".", output, {
     source: "cli",
     configPath: ".eleventy.ts",

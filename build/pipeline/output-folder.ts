@@ -15,8 +15,7 @@ type Changes = Pick<BuildReport, "written" | "removed">;
  * Makes an output folder, if it does not exist, and keeps all other builds out of it.
  * @returns a function that releases the folder, as the end of the process does too; it removes an
  * incomplete build, and the folder itself if it was new and has no complete build
- * @throws Error of one line if another build has the folder, or if it has files and no build made
- * it
+ * @throws Error of one line if another build has the folder, or it has files that no build made
  */
 export function takeFolder(directory: string): () => void {
   const created = makeFolder(directory);

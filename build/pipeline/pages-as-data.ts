@@ -17,7 +17,7 @@ const inSiteLayout = Symbol("Markdown page in the site's own layout");
 /** The ending of the virtual templates that this file makes. */
 export const virtualFormat = "openhouse";
 
-/** A value in data. An instance of a class, because Eleventy deep-copies plain objects for each page. */
+/** A value in data, as an instance of a class: Eleventy deep-copies plain objects for each page. */
 export class Uncopied<Value> {
   readonly value: Value;
   constructor(value: Value) {
@@ -154,9 +154,8 @@ function fileData(source: string, input: string) {
 }
 
 /**
- * Puts the site's own layout around Markdown pages, before all other transforms. An Eleventy layout
- * would have the same result, but Eleventy copies all data of a page for it, which is a thirtieth
- * of a large build.
+ * Puts the site's own layout around Markdown pages, before all other transforms. With an Eleventy
+ * layout, Eleventy would copy all data of each page, which is a thirtieth of a large build.
  * @param site Returns the site of the run.
  * @param checkPlace Called with every other page before the page is written.
  */

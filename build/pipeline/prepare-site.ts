@@ -160,9 +160,8 @@ export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) 
 }
 
 /**
- * The Markdown pages that Eleventy makes: all, or in a running server only those that look
- * different from the last build, unless the author has templates or layouts, which may show any
- * page.
+ * The Markdown pages that Eleventy makes: all, or in a running server those that changed since
+ * the last build, unless the author has templates or layouts, which may show any page.
  */
 function pagesToMake(model: SiteModel, hasTemplates: boolean, memory: PrepareMemory | undefined) {
   if (!memory) return { layouts: new Map<string, string>(), toMake: model.pages };

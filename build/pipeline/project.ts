@@ -21,10 +21,7 @@ export const project = resolve(import.meta.dirname, "../..");
 
 export const configuration = resolve(project, "netlify.toml");
 
-/**
- * Where a local server builds: a folder for each port, because the documents in it contain the
- * server's address.
- */
+/** Where a local server builds: a folder for each port, because documents contain its address. */
 export function servedFolder(command: "start" | "preview", port: number): string {
   return resolve(project, `.cache/${command}-${port}`);
 }

@@ -2,10 +2,7 @@ import type { Static } from "typebox";
 import type { OwnWords } from "../lib/phrases.ts";
 import { address, languageTag, Type, withDescriptions, words } from "./fields.ts";
 
-/**
- * The uses that the license and the owner allow. Every statement of permissions is derived from
- * this one value.
- */
+/** The uses that license and owner allow, from which every statement of permissions is derived. */
 export const Permissions = withDescriptions(
   "permissions",
   Type.Object({ search: Type.Boolean(), ai_input: Type.Boolean(), ai_train: Type.Boolean() }),

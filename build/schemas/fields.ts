@@ -96,10 +96,7 @@ export function withDescriptions<Schema extends TSchema>(name: string, schema: S
   return withTexts(schema, descriptions[name] ?? {});
 }
 
-/**
- * A schema, or a part of one, with the descriptions and examples of a table that is nested as the
- * schema is.
- */
+/** A schema, or a part of one, with descriptions and examples of a table that is nested alike. */
 export function withTexts<Part extends object>(part: Part, texts: object): Part {
   const result = { ...part } as Record<string, unknown>;
   for (const [key, text] of Object.entries(texts)) {
@@ -111,10 +108,7 @@ export function withTexts<Part extends object>(part: Part, texts: object): Part 
   return result as Part;
 }
 
-/**
- * The schema of a JSON document: `$schema` comes first, and fields may be added within version 1 of
- * the API.
- */
+/** The schema of a JSON document: `$schema` is first, and version 1 of the API may add fields. */
 export function documentSchema(
   id: string,
   title: string,

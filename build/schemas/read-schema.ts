@@ -3,8 +3,7 @@ import { memoize } from "../lib/once.ts";
 import { type Facts, License, Permissions } from "./facts.ts";
 import { baseUrl } from "./fields.ts";
 
-// Reads schemas: their fields for readers, an example of a described value, and which of a value's
-// fields are published.
+// Reads schemas: their fields for readers, an example, and which fields of a value are published.
 
 /** The keywords of JSON Schema that are read. */
 interface PlainSchema {
@@ -24,10 +23,7 @@ interface PlainSchema {
 
 /** A field of a document, as a reader looks it up. */
 interface Field {
-  /**
-   * `name`, `author.name`; `pages[].title` in the objects of a list, `digests.*` for any name in a
-   * map.
-   */
+  /** `name`, `author.name`; `pages[].title` in a list's objects, `digests.*` for names in a map. */
   name: string;
   /** In words: `date-time or null`, `list of objects, optional`. */
   type: string;
@@ -105,10 +101,7 @@ export function exampleOf(schema: TSchema, site: Site): unknown {
   return asPublished(example(schema), site);
 }
 
-/**
- * A value reduced to the fields that a schema names, in the schema's order; maps and values without
- * fields are kept.
- */
+/** A value with only its schema's fields, in the schema's order; maps and plain values are kept. */
 export function fieldsFrom(value: unknown, schema: PlainSchema): unknown {
   if (typeof value !== "object" || value === null) return value;
   const { items } = schema;

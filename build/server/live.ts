@@ -32,8 +32,7 @@ const codePaths = ["build", "functions", ".eleventy.ts"].map((name) => resolve(p
 
 /**
  * Builds, serves and watches the site, drafts included, for this computer only. Faults of the
- * content do not end it: they are printed and shown in the browser in place of the pages until they
- * are corrected.
+ * content do not end it: they are printed, and shown in place of the pages until corrected.
  * @param options.port Not 0, because a process replaces another on the same port.
  * @param options.replace Called after a change to the code, or to a file that Eleventy runs or
  * reads itself. From then on the site is served as it is and not built again; each further change

@@ -6,14 +6,12 @@ import { createHandler, type ServerOptions } from "./handler.ts";
 import { listen, type WebHandler } from "./node-http.ts";
 
 /**
- * Builds the site as for production, but for this server's own address, and serves it as the host
- * would.
+ * Builds the site as for production, but for this server's address, and serves it as the host does.
  * @throws Error of one line if the port is busy; any error that stopped the build
  */
 export async function startPreview(options: ServerOptions) {
   const { input = defaultInput, lenient = false, log = console.error } = options;
-  // The server takes the port before the build, which needs its number; requests wait for the
-  // build.
+  // The port is taken before the build, which needs its number; requests wait for the build.
   const ready = Promise.withResolvers<WebHandler>();
   const server = await listen(async (request) => (await ready.promise)(request), options.port);
   const output = resolve(options.output ?? servedFolder("preview", server.port));

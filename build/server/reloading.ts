@@ -1,10 +1,7 @@
 import { html } from "../lib/html.ts";
 import type { WebHandler } from "./node-http.ts";
 
-/**
- * The address at which a page of `npm start` waits for a change, answered when there is one, and
- * the script that waits.
- */
+/** The address that answers an open page once there is a change, and the script waiting there. */
 const changePath = "/.open-house/change";
 const scriptPath = "/.open-house/reload.js";
 const reloadScript = `const wait = () =>
@@ -20,8 +17,7 @@ export interface Stopped {
 
 /**
  * Makes pages reload themselves after a build, and answers with an error page instead if the last
- * build stopped. Only pages that a browser opens are touched: programs get the bytes that will be
- * deployed.
+ * build stopped. Only a browser's pages are touched: programs get the bytes that will be deployed.
  * @param stopped Returns why the last build stopped, or null if it succeeded.
  */
 export function createReloading(site: WebHandler, stopped: () => Stopped | null) {

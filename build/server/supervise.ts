@@ -11,8 +11,7 @@ const compileCache = new URL("../cli/compile-cache.js", import.meta.url).href;
  * Runs a module in its own process, and on request in a new one, because Node never reloads a
  * module. The old process goes on serving until the new one serves; they can listen on one port
  * because both are workers of a cluster. If the new one ends earlier, the old one stays.
- * @param exec Path of the module. It sends this process its origin when it serves, and `null` to be
- * replaced.
+ * @param exec Path of the module, which sends its origin when it serves, and `null` to be replaced.
  * @returns `ended`, which resolves with the exit status when all is over, and `stop`.
  */
 export function supervise(exec: string, args: string[], log: (message: string) => void) {

@@ -9,8 +9,7 @@ import { explain } from "../lib/system-errors.ts";
  * ignores removals. Links to folders are not followed, as in a build. A path that cannot be watched
  * is reported, and the rest is watched.
  * @param paths Absolute paths. A path that is removed and comes back is watched as before.
- * @param changed Called with the absolute path of each file that was added, changed or removed,
- * once it stops growing.
+ * @param changed Called with the absolute path of a file added, changed or removed, once complete.
  * @param log Called with a message about a path that cannot be watched.
  */
 export async function watchFiles(
