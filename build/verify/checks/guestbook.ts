@@ -66,11 +66,17 @@ const { every, problems, requests } = readExpected<{
 
 type Headers = Record<string, string>;
 /** A request, its problem, and faults by their places. */
-type Refusal = Partial<Probe> & { sent: string; problem: string; type?: string; errors?: Headers };
+type Refusal = Partial<Probe> & { sent: string; problem: string } & {
+  type?: string;
+  errors?: Headers;
+  /** Places without a fault. */
+  faultless?: string[];
+};
 
 /** Whether the guestbook refuses faulty requests, and says why. */
 export async function guestbookRefusals(site: Site, found: Findings): Promise<void> {
-  const refused = requests.map(({ problem, errors = {}, type, ...request }): Probe => {
+  const refused = requests.map((refusal): Probe => {
+    const { problem, errors = {}, faultless = [], type, ...request } = refusal;
     const { status, title, detail, headers: own } = problems[problem] ?? { status: 0, title: "" };
     const expect = {
       status,
@@ -82,6 +88,7 @@ export async function guestbookRefusals(site: Site, found: Findings): Promise<vo
           ([at, text]) => `"pointer": "${at}",\n      "detail": "${text}"`,
         ),
       ],
+      body_absent: faultless.map((at) => `"pointer": "${at}"`),
     };
     const headers = { "content-type": type ?? "application/json", ...request.headers };
     return { method: "POST", path, ...request, headers, expect };

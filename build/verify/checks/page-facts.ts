@@ -62,7 +62,7 @@ export async function pageRows(page: PageFacts, site: Site, check: Check): Promi
     ...rows,
     [!plainWords(textIn(html, ".body")).includes(plainWords(offers)), `does not offer ${offers}`],
     ...linkRows(html, pages, words),
-    ...doorRows(html, words),
+    ...(page.type === "search" ? [] : doorRows(html, words)),
     ...(page.generated ? datesBeside(html, pages, words) : []),
     ...(page.generated ? countsBeside(html, pages, words) : []),
     ...(record ? searchRows(page, html, record) : []),
@@ -103,6 +103,7 @@ function searchRows({ description }: PageFacts, html: string, record: unknown): 
   const given = shown.map(({ id, text }) => [id, plainWords(text)]);
   return [
     differs("has in the search the description", said, start),
+    [start !== description && said.length < 100, `shows in the search only “${said}”`],
     listDiffers("has in the search as heading", given, headings),
   ];
 }
@@ -126,12 +127,13 @@ function linkRows(html: string, pages: readonly PageFacts[], words: Words): Row[
   });
 }
 
-/** Whether links and items with a status's icon name that status, and so do their labels. */
+/** Whether a status has its icon, and links and items with an icon, or their labels, its status. */
 function doorRows(html: string, words: Words): Row[] {
   return elementsIn(html, "a|p|span|div").flatMap((element) => {
     const icon = element.children.find((child) => "attribs" in child && child.name === "svg");
     const [, status] = /door-(\w+)/.exec(textAt(icon, "attribs", "class")) ?? [];
-    if (status === undefined) return [];
+    const isState = /^state\b/.test(element.attribs["class"] ?? "");
+    if (status === undefined) return [[isState, `has no icon beside ${wordsIn(element)}`]];
     const given = element.attribs["aria-label"] ?? wordsIn(element);
     const isOther = !plainWords(given).includes(plainWords(say(words, `status.${status}`)));
     return [[isOther, `has the icon of ${status} in “${given}”`]];
