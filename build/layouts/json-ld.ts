@@ -1,4 +1,5 @@
 import type { Page } from "../content/page.ts";
+import { dateTime } from "../lib/dates.ts";
 import { type Html, html, trusted } from "../lib/html.ts";
 import { documentOf, jsonLines } from "../model/create-site-model.ts";
 import type { SiteModel } from "../model/site-model.ts";
@@ -33,8 +34,10 @@ function describe(page: Page, model: SiteModel, ancestors: readonly Page[]): Nod
     name: facts.author.name,
     url: facts.author.url ?? `${base_url}/`,
   };
-  if (page.type === "home")
-    return [{ "@type": "WebSite", "@id": website, name: facts.name, publisher, ...shared }];
+  if (page.type === "home") {
+    const created = { name: facts.name, publisher, dateCreated: dateTime(facts.since) };
+    return [{ "@type": "WebSite", "@id": website, ...created, ...shared }];
+  }
   const described = {
     "@id": page.url,
     name: page.title,

@@ -1046,6 +1046,22 @@ const table: [
     "if (given === undefined) continue;",
   ],
   [
+    "a whole text that is the index",
+    "pages",
+    '/search/: has links in noscript: ["/llms.txt"]',
+    `${layouts}/page.ts`,
+    'documentOf(model, "llms_full").path',
+    'documentOf(model, "llms").path',
+  ],
+  [
+    "a site that began today",
+    "pages",
+    "/: has in its structured data dateCreated: 2026-01-01T00:00:00Z; ",
+    `${documents}/site.ts`,
+    "since: dateTime(facts.since)",
+    "since: updated",
+  ],
+  [
     "a missing page as JSON in OpenAPI",
     "openapi",
     "/feed.xml: has another `/api/openapi.json#/feed.xml` than this release, ",
