@@ -54,10 +54,10 @@ function twinOf(page: string): string {
   return page === "/" ? "/index.md" : `${page.replace(/\/$/, "")}.md`;
 }
 
-/** The last name in an address, with a date in the folders above it, and without an ending. */
+/** The last name in an address, with any date folders above it, without a file extension. */
 const lastName = /(?:\d{4}\/\d\d\/\d\d\/)?[^/]*?(?=(?:\.\w+)?\/?$)/;
 
-/** The only new page with the same name in any case, if there is one: with its date, else without. */
+/** The only new page with the same name, ignoring case: compared with dates first, then without. */
 function successorOf(path: string, added: readonly string[]): string | undefined {
   const dated = (page: string) => lastName.exec(page.toLowerCase())?.[0].replaceAll("/", "-");
   const undated = (page: string) => dated(page)?.replace(/^\d{4}-\d\d-\d\d-/, "");

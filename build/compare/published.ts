@@ -47,7 +47,7 @@ export async function readPublished(client: Client) {
     /** SHA-256 of each page's Markdown; empty if another program made the site. */
     digests: new Map(digests),
     feeds: possibleFeeds.filter((_, index) => feeds[index] !== null),
-    /** Each page's id in feeds, by its path; feed readers tell by it whether an entry is new. */
+    /** Each page's id in feeds, by its path; feed readers use it to recognize new entries. */
     ids: new Map(
       feeds
         .flatMap((feed) => feed?.items ?? [])

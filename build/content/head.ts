@@ -40,7 +40,7 @@ const keyOfLine = new RegExp(`^[\\s"'{]*([\\w-]+)["']?\\s*([:${colons}])`);
 const yamlHead = "YAML between two lines of ---, such as `title: My page`";
 
 /**
- * How a head in another language than YAML begins: `+++`, `;;;`, an object in braces, or `---` and
+ * How a head in a language other than YAML begins: `+++`, `;;;`, an object in braces, or `---` and
  * the name of the language.
  */
 const otherHead =
@@ -108,7 +108,7 @@ export function splitFile(written: string): SplitFile {
       "a plain colon (`:`) after the key, and each key on a line of its own",
     );
   // gray-matter ends the head at any line that begins like the closing one, and its search for
-  // comments is slow after empty lines. A control character before such lines prevents both.
+  // comments is slow on runs of empty lines. A control character before these lines prevents both.
   const plain = text.slice(first, first + last.index).replace(/\n(?=\s|---|\.\.\.)/g, `\n${nul}`);
   let error: ReturnType<typeof readYaml>["error"];
   const parse = (yaml: string): object => {

@@ -1,7 +1,7 @@
 import { didYouMean } from "../lib/did-you-mean.ts";
 import type { ErrorObject } from "../lib/json-schema.ts";
 
-/** Validation errors in words, by key path such as `promises[1].id`: the first one of each key. */
+/** The first validation error of each key, in words, by key path: `promises[1].id`, from 1. */
 export function explainErrors(
   errors: readonly ErrorObject[],
 ): Map<string, { problem: string; expected: string | undefined }> {

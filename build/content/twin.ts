@@ -59,7 +59,7 @@ export function markdownOf({ twin }: Pick<Page, "twin">): Buffer {
 export const CorpusRecord = sharedSchemas["corpus_record"] as TObject;
 
 /**
- * A page's record, of which both files of the corpus are made: JSON on a line without LF, as UTF-8.
+ * A page's record, from which both corpus files are made: JSON on a line without LF, as UTF-8.
  * @throws Error if it does not match the corpus's schema: a fault of the build, not the author's.
  */
 export function recordOf(page: PageWithTwin, markdown: string, { license }: Facts): Buffer {

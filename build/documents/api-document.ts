@@ -40,12 +40,12 @@ export function describedSchema(id: string): TObject {
   return documentSchema(id, title, purpose, readFields(fields, { check: Check }));
 }
 
-/** A JSON document of our own. */
+/** A JSON document in a format of our own, and therefore with a schema. */
 export function ownDocument(own: Pick<JsonDocument, "id" | "data" | "bytes">): JsonDocument {
   return { ...described(own.id), ...own, schema: describedSchema(own.id) };
 }
 
-/** The documents that lists name: all but the host's, and families that are empty on this site. */
+/** The documents that lists name: not `internal` ones, nor families that are empty on this site. */
 export function listedDocuments(model: SiteModel): Document[] {
   return model.catalogue.filter(
     (document) =>

@@ -23,7 +23,7 @@ function documentsOf(wanted: Document["group"], model: SiteModel): Document[] {
   return listedDocuments(model).filter(({ group }) => group === wanted);
 }
 
-/** Makes an endpoint of a document or an operation. */
+/** Turns a document or an operation into an endpoint. */
 export function endpointOf({ base_url }: SiteModel) {
   return (each: Document | Operation) => {
     const schema = "answer" in each ? each.answer : ownSchema(each) ? each.id : null;

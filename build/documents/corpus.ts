@@ -14,7 +14,7 @@ export const corpus = ownDocument({
       "end of /llms-full.txt, and lists of folders and tags only at their own addresses.",
     counts: { ...model.counts, documents: model.corpus.length },
     jsonl: model.base_url + jsonLines(model).path,
-    // The pages' records, which were checked against their schema when they were made as bytes.
+    // Empty here: `bytes` adds the pages' records, which were validated when they were made.
     documents: [],
   }),
   bytes(value, { corpus }) {
@@ -25,7 +25,7 @@ export const corpus = ownDocument({
   },
 });
 
-/** The corpus as JSON Lines, with its digest in its address, so that no address changes content. */
+/** The corpus as JSON Lines; its address has its digest, so the content there never changes. */
 export const corpusLines: DocumentFamily = {
   ...described("corpus_jsonl"),
   exampleName: () => "0".repeat(64),

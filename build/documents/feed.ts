@@ -23,7 +23,7 @@ export const feed: TextDocument = {
   },
 };
 
-/** The feeds of sections and tags, without full texts, which each tag of a page would repeat. */
+/** The feeds of sections and tags, without full texts: each tag of a page would repeat its text. */
 export const feeds: DocumentFamily = {
   ...described("feeds"),
   exampleName({ feeds }) {
@@ -47,7 +47,7 @@ interface FeedHead {
   id: string;
   /** Its own address, absolute. */
   self: string;
-  /** The page that shows the same for people. */
+  /** The page that shows people the same entries. */
   url: string;
   title: string;
   subtitle: string;

@@ -31,14 +31,14 @@ export interface OperationResponse {
 /** A method at an address, answered by code rather than by a file. */
 export interface Operation {
   id: string;
-  /** Its name among functions, in OpenAPI. */
+  /** Its `operationId` in OpenAPI, which clients use as the name of a function. */
   operation_id: string;
   method: "GET" | "POST";
   path: string;
   title: string;
   purpose: string;
   media_type: string;
-  /** The id of the answer's published schema; null if the answer follows another standard. */
+  /** The id of the answer's published schema; null if a standard such as Atom defines it. */
   answer: string | null;
   parameters?: readonly {
     name: string;
@@ -60,7 +60,7 @@ interface OperationTexts extends Omit<Operation, "request" | "responses"> {
   )[];
 }
 
-/** Describes the links of answers in JSON. */
+/** Describes the `Link` header of JSON answers. */
 const describing =
   '`rel="service-desc"` leads to the OpenAPI description, `rel="describedby"` to the schema of the body.';
 
@@ -71,7 +71,7 @@ export const operationTexts = readTable<readonly OperationTexts[]>(
   { describing, entriesPerPage, guestbookFeed, positionSource, queryLimit },
 );
 
-/** The guestbook's operations with all answers, for OpenAPI, index.json, llms.txt and API page. */
+/** The guestbook's operations with answers, for OpenAPI, index.json, llms.txt and the API page. */
 export function guestbookOperations(base_url: string): readonly Operation[] {
   const entry = exampleOf(Entry, { base_url }) as StoredEntry;
   const { message, name, url } = entry;

@@ -295,6 +295,7 @@ const table: Record<string, [says: string | RegExp, fault: Fault, also?: string[
     [
       "signature.json: `properties.message.maxLength` is 2000; 500",
       replaced("/api/schemas/signature.json", ":500", ":2000"),
+      ["schemas"],
     ],
     ["`counts.pages` is 99", json("/api/state.json", ({ counts }) => void (counts.pages = 99))],
     [

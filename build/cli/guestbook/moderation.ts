@@ -10,7 +10,7 @@ export interface Reason {
 }
 
 /**
- * Finds entries by their ids, with one listing; each entry once, even by several ids.
+ * Finds entries by their ids, with one listing; an entry that several ids name is found once.
  * @throws Error with a line for every unknown id; StoreError if the store fails
  */
 export async function findEntries(store: BlobStore, ids: readonly string[]) {
@@ -46,7 +46,7 @@ export async function restoreEntries(store: BlobStore, found: readonly keys.Stor
  * blobs are listed after the marks are written, so the listing has every copy written before; a
  * post that writes later sees the mark and deletes its own copy.
  * @param now Milliseconds since 1970.
- * @throws StoreError if the store fails; marked entries are hidden, and `finishErasing` continues
+ * @throws StoreError if the store fails; marked entries stay hidden for `finishErasing` to erase
  */
 export async function eraseEntries(
   store: BlobStore,
@@ -62,8 +62,8 @@ export async function eraseEntries(
 
 /**
  * Deletes all remains of erased entries: those of an interrupted erasure, and blobs of a post that
- * ended before it saw the mark. Marks go when no retry can come any more: for an entry without
- * Idempotency-Key, or older than two retry windows.
+ * was cut off before it saw the mark. Erasure marks go once no retry can come any more: if the
+ * entry had no Idempotency-Key, or is older than two retry windows.
  * @param now Milliseconds since 1970.
  * @throws StoreError
  */
@@ -73,7 +73,7 @@ export async function finishErasing(store: BlobStore, now: number): Promise<void
   const oldest = now - 2 * keys.retryWindow;
   await mapConcurrently(erased, async ({ blobs, marks }) => {
     const hadNoKey = blobs.length > 0 && blobs.every(({ kind }) => kind === "plain");
-    // The marks of erasing last, because until then they hide the rest.
+    // Erasure marks go last, because until then they hide the rest.
     for (const { key, kind, time } of [...blobs, ...marks.toReversed()]) {
       const isOfUse = kind === "erased" && !hadNoKey && keys.timeOf(time) >= oldest;
       if (!isOfUse) await store.delete(key);
