@@ -27,14 +27,14 @@ const dataFile = /^(.+?)(\.11tydata\.\w+|\.json|\.ya?ml)$/s;
 export interface DirectoryData extends ContentFile {
   /** Whether a Markdown page obeys it, or Eleventy gives it to an author's template. */
   isRead: boolean;
-  /** Whether it is for the page of a file. */
+  /** Whether its data apply to the file at a path. */
   isFor(path: string): boolean;
   /** Its data for Markdown pages; undefined if it is for none. */
   defaults: Defaults | undefined;
 }
 
 /**
- * Finds and reads the files of directory data, those that others override first.
+ * Finds and reads the files of directory data, in an order in which later ones override earlier.
  * @param folder Name of the content folder, which is also the name of its own data file.
  * @param files All its files except those that Eleventy runs or reads.
  * @param templates The files that Eleventy runs or reads; none if it runs nothing in the folder.
@@ -68,7 +68,7 @@ export async function readDirectoryData(
     const isObeyed = isForPages && (isRun || !isCode);
     const text = isCode && !isObeyed ? "" : await textOrExport(file, isCode, report);
     const { value, error } = readYaml(text); // JSON is YAML
-    // A list or a text is for readers, not for pages.
+    // A file with a list or a string is content for readers, not data for pages.
     if (!isMarked && !error && !isMapping(value)) continue;
     const isBesidePages = paths.some((path) => isMarkdown(path) && path.startsWith(below));
     if (isCode && !isRun && isBesidePages && (isOfFolder || !isForTemplates))

@@ -46,13 +46,13 @@ const yamlHead = "YAML between two lines of ---, such as `title: My page`";
 const otherHead =
   /^(?:\+{3}[ \t]*\n|;{3}[ \t]*\n|\{\s*"[^"\n]*"\s*:|---[ \t]*(?!ya?ml[ \t]*\n)[A-Za-z]\w*[ \t]*\n)/i;
 
-/** A line of dashes of any kind: `---`, or a program's replacement such as `—`. */
+/** A line of dashes of any kind: `---`, or what a program turns it into, such as `—`. */
 const dashes = /^\s*(?:[-‐‑‒–—―─]{2,}|[‐‑‒–—―─])\s*(?:#.*)?$/;
 const key = /^["']?([A-Za-z][\w-]*)["']?[ \t]*:(?!\S)/;
 
 /**
- * Whether a text begins with a head that YAML parsers miss, because it has no line of exactly three
- * dashes above it. If the head were read as text, drafts would be published.
+ * Whether a text begins with a head that parsers of front matter miss, because the line above it is
+ * not exactly three dashes. If the head were read as text, drafts would be published.
  */
 function hasMisplacedHead(text: string): boolean {
   const [first = "", ...rest] = text.split("\n", 100);
@@ -61,7 +61,7 @@ function hasMisplacedHead(text: string): boolean {
   const rows = [first, ...rest];
   const end = rows.findIndex((row) => !key.test(row) && !/^(?:[ \t]+\S|- )/.test(row));
   if (!key.test(first) || !/^---[ \t]*$/.test(rows[end] ?? "")) return false;
-  // One line above dashes is a heading, unless it is a known key.
+  // A single line above dashes is a heading, unless it is a known key.
   const names = rows.slice(0, end).flatMap((row) => key.exec(row)?.[1] ?? []);
   return names.some((name) => knownKeys.has(name)) || (names.length > 1 && /^[a-z]/.test(first));
 }
@@ -229,7 +229,7 @@ const beginsLikeHead = new RegExp(
 
 /**
  * Whether the text directly below a head, up to the next line of dashes, looks like a second head.
- * `key` is its first known key, if it has one; below a `#`, which may be a heading, none is read.
+ * `key` is its first known key, if any; keys below a `#` line, perhaps a heading, are not read.
  */
 function secondHead(body: string): { key: string | undefined } | undefined {
   const comments = beginsLikeHead.exec(body)?.[1];

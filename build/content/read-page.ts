@@ -25,15 +25,15 @@ export interface SourcePage extends Address, Sortable {
   type: PageType;
   matter: FrontMatter;
   body: string;
-  /** Lines of the file above the body. */
+  /** How many lines of the file come before the body. */
   offset: number;
-  /** One-based lines of the file that have keys of the front matter. */
+  /** The line of the file, counted from 1, on which each front matter key stands. */
   lines: Partial<Record<string, number>>;
   /** Other names of the page, for links in double brackets. */
   names: readonly string[];
-  /** The key in its head that keeps it out. */
+  /** The front matter key that keeps the page from being published. */
   keptOutBy?: KeptOutBy;
-  /** The content of a generated list, as in its outline. */
+  /** What a generated list contains, in the form of `Outline.list`. */
   list?: string;
 }
 
@@ -98,7 +98,7 @@ function pathWithSlug(source: string, slug: unknown, isFolderPage: boolean): str
 
 const fixedTypes = new Map(Object.entries(keyTable.fixed_types));
 
-/** A page's type: fixed at some addresses, else the author's, or `page` if that is none of theirs. */
+/** A page's type: fixed at some addresses, else the author's if in `authorsTypes`, else `page`. */
 function pageTypeOf(path: string, type: string | undefined): PageType {
   const authored = authorsTypes.find((known) => known === type && known !== "guestbook");
   return fixedTypes.get(path) ?? authored ?? (type === "list" ? "list" : "page");

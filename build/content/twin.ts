@@ -15,7 +15,7 @@ const headEnd = "\n---\n\n";
 
 /**
  * A page's Markdown twin as served: front matter with source, license and the facts that the HTML
- * shows beside the text, then the page. Crawlers look for these keys; values are JSON, valid YAML.
+ * shows beside the text, then the page. Crawlers look for these keys; JSON values are valid YAML.
  */
 export function twinOf(
   page: Omit<PageWithTwin, "twin" | "sha256">,
@@ -59,7 +59,7 @@ export function markdownOf({ twin }: Pick<Page, "twin">): Buffer {
 export const CorpusRecord = sharedSchemas["corpus_record"] as TObject;
 
 /**
- * A page's record, from which both corpus files are made: JSON on a line without LF, as UTF-8.
+ * A page's record, from which both corpus files are made: one line of JSON in UTF-8, without LF.
  * @throws Error if it does not match the corpus's schema: a fault of the build, not the author's.
  */
 export function recordOf(page: PageWithTwin, markdown: string, { license }: Facts): Buffer {

@@ -19,7 +19,7 @@ interface WrittenDescription extends Omit<Description, "id"> {
   fields?: FieldTexts;
 }
 
-/** The entries of documents.yaml, by the ids of documents. */
+/** The entries of documents.yaml, by document id. */
 export const descriptions: Readonly<Record<string, WrittenDescription>> = readTable(
   import.meta.dirname,
   "documents.yaml",
@@ -33,7 +33,7 @@ export function described(id: string): Description {
   return { id, ...usual, ...known };
 }
 
-/** The schema of a JSON document of our own, or of each file of a family, as in documents.yaml. */
+/** The schema that documents.yaml gives a JSON document of our own, or each file of a family. */
 export function describedSchema(id: string): TObject {
   const { fields = {}, each, ...whole } = descriptions[id] as WrittenDescription;
   const { title, purpose } = each ?? whole;
@@ -45,7 +45,7 @@ export function ownDocument(own: Pick<JsonDocument, "id" | "data" | "bytes">): J
   return { ...described(own.id), ...own, schema: describedSchema(own.id) };
 }
 
-/** The documents that lists name: not `internal` ones, nor families that are empty on this site. */
+/** The documents to list: neither `internal` ones nor families that are empty on this site. */
 export function listedDocuments(model: SiteModel): Document[] {
   return model.catalogue.filter(
     (document) =>

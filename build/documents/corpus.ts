@@ -25,7 +25,7 @@ export const corpus = ownDocument({
   },
 });
 
-/** The corpus as JSON Lines; its address has its digest, so the content there never changes. */
+/** The corpus as JSON Lines; its digest is in its address, so the content there never changes. */
 export const corpusLines: DocumentFamily = {
   ...described("corpus_jsonl"),
   exampleName: () => "0".repeat(64),

@@ -23,7 +23,7 @@ export const feed: TextDocument = {
   },
 };
 
-/** The feeds of sections and tags, without full texts: each tag of a page would repeat its text. */
+/** The feeds of sections and tags, without full texts, which would be repeated for every tag. */
 export const feeds: DocumentFamily = {
   ...described("feeds"),
   exampleName({ feeds }) {

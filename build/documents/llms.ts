@@ -45,7 +45,7 @@ export const sitemapMarkdown: TextDocument = {
   render({ facts, base_url, pages }) {
     const lines = byAddress(pages).map((page) => {
       const date = lastChange(page)?.slice(0, 10);
-      // Unlike llms.txt, this is Markdown.
+      // Unlike llms.txt, this is served as Markdown.
       const title = escapeMarkdown(page.title);
       const line = pageLine({ ...page, title, description: escapeMarkdown(page.description) });
       return line + (date === undefined ? "" : ` (${date})`);
@@ -133,7 +133,7 @@ function groupsOf(model: SiteOutline): Group[] {
     return { name, about: page?.description ?? "", file, pages };
   });
   const pages = byAddress([...rest.values()]).sort((a, b) => rankOf(a.path) - rankOf(b.path));
-  const others = { name: "Pages", about: "What is in no folder.", file: "/llms/pages.txt", pages };
+  const others = { name: "Pages", about: "Pages in no folder.", file: "/llms/pages.txt", pages };
   return [...groups, others].filter((group) => group.pages.length > 0);
 }
 

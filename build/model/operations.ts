@@ -71,7 +71,7 @@ export const operationTexts = readTable<readonly OperationTexts[]>(
   { describing, entriesPerPage, guestbookFeed, positionSource, queryLimit },
 );
 
-/** The guestbook's operations with answers, for OpenAPI, index.json, llms.txt and the API page. */
+/** The guestbook's operations in full, for OpenAPI, index.json, llms.txt and the API page. */
 export function guestbookOperations(base_url: string): readonly Operation[] {
   const entry = exampleOf(Entry, { base_url }) as StoredEntry;
   const { message, name, url } = entry;

@@ -5,7 +5,7 @@ import taskLists from "markdown-it-task-lists";
 import type { Words } from "../lib/phrases.ts";
 import { english } from "../words/words.ts";
 import { differs, type Row } from "./finding.ts";
-import { plainWords, textIn, wordsOf } from "./html.ts";
+import { type Element, elementsIn, plainWords, textIn, wordsOf } from "./html.ts";
 
 // Another parser than the site's, which would repeat its own mistakes. A formula is plain text
 // here; in HTML its source is in the MathML.
@@ -42,6 +42,9 @@ export function compareForms({ title, html, twin, markdown, text, ...page }: For
   const texts = [below, below.replace(/<img\b[^>]*>/g, "")].map((expected) =>
     says("the corpus's text", text, wordsOf(expected)),
   );
+  const ofEntries = elementsIn(html, `.book ${headings}`);
+  const shown = elementsIn(html, `.body ${headings}`).filter((each) => !ofEntries.includes(each));
+  const written = elementsIn(`<div class="body">${below}</div>`, `.body ${headings}`);
   const isOther = markdown !== null && bodyOf(twin).trim() !== markdown.trim();
   const rows: Row[] = [
     [isOther, "the twin and the corpus differ in their Markdown"],
@@ -49,9 +52,18 @@ export function compareForms({ title, html, twin, markdown, text, ...page }: For
     says("the title of the HTML", textIn(html, "h1"), plainWords(title)),
     [body === undefined, "the HTML has no element of the class `body`, which has a page's words"],
     says("the HTML", body, wordsOfText(twin, page.words ?? english)),
+    differs("the HTML has headings of the levels", levelsOf(shown), levelsOf(written)),
     [text !== null && texts.every(([isWrong]) => isWrong), texts[0]?.[1] ?? ""],
   ];
   return rows.flatMap(([isWrong, what]) => (isWrong ? [what] : []));
+}
+
+const headings = "h1|h2|h3|h4|h5|h6";
+
+/** The levels of headings, counted from the highest. */
+function levelsOf(headings: readonly Element[]): string {
+  const levels = headings.map(({ name }) => Number(name[1]));
+  return levels.map((level) => level - Math.min(...levels)).join(" ");
 }
 
 /** The Markdown of a twin, without its front matter. */

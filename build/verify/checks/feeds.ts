@@ -108,8 +108,10 @@ export async function feed(site: Site): Promise<Row[]> {
     const markdown = page ? await site.text(page.markdown_path) : "";
     const text = wordsOfText(markdown, await site.wordsOn(page?.path ?? ""));
     const isRelative = / (href|src)="\/(?!\/)/.test(content);
+    const isEmpty = /<a\b[^>]*><\/a>/.test(content);
     rows.push(differs(`the text of ${link} says`, wordsOf(content), text));
     rows.push([isRelative, `has a relative address in the text of ${link}`]);
+    rows.push([isEmpty, `has a link without words in the text of ${link}`]);
   }
   return rows;
 }

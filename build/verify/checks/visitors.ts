@@ -21,12 +21,14 @@ export async function noIdentity(site: Site, found: Findings): Promise<void> {
   ]);
 }
 
-/** The scripts and style sheets of all sampled pages. */
+/** The scripts, style sheets and pictures that the heads of all sampled pages name. */
 export async function loadedByPages(site: Site) {
   const pages = await Promise.all((await site.sample()).map(({ path }) => site.text(path)));
-  const loaders = pages.flatMap((html) => elementsIn(html, "script|link"));
-  const loaded = loaders.map(({ attribs }) => attribs["src"] ?? attribs["href"] ?? "");
-  const paths = loaded.flatMap((address) => site.local(address) ?? []);
+  const loaders = pages.flatMap((html) => elementsIn(html, "script|link|meta"));
+  const loaded = loaders.map(({ attribs: { src, href, property, content } }) =>
+    property === "og:image" ? content : (src ?? href),
+  );
+  const paths = loaded.flatMap((address = "") => site.local(address) ?? []);
   return mapConcurrently([...new Set(paths)], async (path) => {
     const [type, text] = [mediaTypeOf(await site.get(path)), await site.text(path)];
     const script = type.endsWith("javascript") ? text : "";
