@@ -688,7 +688,7 @@ const table: [
   [
     "llms.txt without the page about the corpus",
     "agreement",
-    /llms.txt: the line of page \d+ is \(none\); - \[The corpus\]/,
+    /llms.txt: the line of page \d+ is \(none\); - \[Das Korpus\]/,
     `${documents}/llms.ts`,
     "...aboutCorpus.map(pageLine), ",
     "",
