@@ -124,7 +124,10 @@ test("a site in another language has its pages, lists and errors in it, and the 
 
 test("facts of a site are marked on its pages in another language", async () => {
   const facts = factsFile({
-    ...{ name: "بيت", tagline: "صغير", description: "حديقة.", language: "ar" },
+    name: "بيت",
+    tagline: "صغير",
+    description: "حديقة.",
+    language: "ar",
     author: { name: "آدا", email: "ada@ada.example" },
     license: { id: "CC-BY-4.0", name: "رخصة المشاع", url: "https://license.example/" },
   });
