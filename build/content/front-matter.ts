@@ -83,7 +83,7 @@ export function readSource(
   for (const key of textKeys) {
     const spelling = spelt.get(key);
     if (spelling === undefined) continue;
-    if ([data[key]].flat().some((value) => /^(?:number|boolean)$/.test(typeof value)))
+    if ([data[key]].flat().some((value) => typeof value === "number" || typeof value === "boolean"))
       data[key] = scalarsOf(rows.join("\n"))[spelling];
     const row = rows[(lineOfKey(rows, spelling) ?? 0) - 1] ?? "";
     const isEmpty = written[spelling] === null;

@@ -3,7 +3,7 @@ import type { Section } from "../content/sections.ts";
 import { type Html, html, sayHtml } from "../lib/html.ts";
 import { memoize } from "../lib/once.ts";
 import { say, type Words } from "../lib/phrases.ts";
-import { pagesAt, type SiteModel } from "../model/site-model.ts";
+import type { SiteModel } from "../model/site-model.ts";
 import { inLanguage, titleIn } from "../words/words.ts";
 
 /** In a folder with more pages than `all`, only `beside` pages on each side of a page are shown. */
@@ -40,22 +40,29 @@ function renderItem(page: Page, words: Words, state: Html | null = null): Html {
   return html`<li><a href="${page.path}"${state}>${titleIn(page.short_title, page.language, words)}</a></li>\n`;
 }
 
-/** The item of a page on the other pages of its folder, of which there are up to a dozen. */
-const itemsIn = memoize(({ words }: SiteModel) => memoize((page: Page) => renderItem(page, words)));
+/** The items of a folder's pages, each as it is on the other pages. */
+const itemsIn = memoize((model: SiteModel) =>
+  memoize((folder: Section) =>
+    folder.members.map((path) => {
+      const page = model.byPath.get(path);
+      return page && renderItem(page, model.words);
+    }),
+  ),
+);
 
 /** The pages of a page's folder, for the sidebar; in a long folder only the nearest. */
-export function renderFolder({ path }: Page, model: SiteModel): Html | null {
+export function renderFolder(page: Page, model: SiteModel): Html | null {
   const { words } = model;
-  const { folder, at } = placesOf(model).get(path) ?? {};
+  const { folder, at } = placesOf(model).get(page.path) ?? {};
   if (folder === undefined || at === undefined) return null;
   const reach = folder.members.length > shown.all ? shown.beside : Infinity;
-  const near = pagesAt(folder.members.slice(Math.max(0, at - reach), at + reach + 1), model);
+  const items = itemsIn(model)(folder);
+  const current = renderItem(page, words, html` aria-current="page"`);
   const list = model.byPath.get(folder.path);
-  const itemOf = itemsIn(model);
   return html`<nav class="folder" aria-label="${say(words, "page.folder")}">
 <p aria-hidden="true"${list && inLanguage(list.language, words)}>${list?.short_title ?? sayHtml(words, "page.folder")}</p>
 <ol>
-${near.map((page) => (page.path === path ? renderItem(page, words, html` aria-current="page"`) : itemOf(page)))}</ol>
+${items.slice(Math.max(0, at - reach), at)}${current}${items.slice(at + 1, at + reach + 1)}</ol>
 </nav>
 `;
 }

@@ -7,9 +7,9 @@ import { type PhraseValues, say, type Words } from "./phrases.ts";
  * @param date RFC 3339, with or without a time.
  */
 export function dayValues(date: string, words: Words): PhraseValues {
-  const [year = "", month = ""] = date.split("-");
   const count = Number(date.slice(8, 10)); // a language may have another form for the first
-  return { count, day: String(count), month: say(words, `month.${month}`), year };
+  const month = say(words, `month.${date.slice(5, 7)}`);
+  return { count, day: String(count), month, year: date.slice(0, 4) };
 }
 
 /** Compares RFC 3339 date-times as moments, whatever their zones; an empty text is earliest. */

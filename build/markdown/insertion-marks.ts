@@ -78,12 +78,16 @@ export const isMark = (markup: string): boolean => markup.startsWith("<!--\x02")
 export const textOfMark = (markup: string): string =>
   markup.slice(markup.indexOf("\x04") + 1, -"\x03-->".length).replace(/\*/g, "");
 
+/** Markdown or HTML of which references are a part like any other. */
+function withoutReferenceMarks(source: string): string {
+  return beginsReference(source) ? source.replace(aroundReference, "") : source;
+}
+
 /** Markdown as it is published. */
 export function markdownWithoutMarks(markdown: string): string {
   // Most pages have no marks.
   if (!markdown.includes("<!--\x02")) return markdown;
-  return markdown
-    .replace(aroundReference, "")
+  return withoutReferenceMarks(markdown)
     .replace(classLine, "")
     .replace(tagLine, "")
     .replace(tags, "$2");
@@ -92,8 +96,5 @@ export function markdownWithoutMarks(markdown: string): string {
 /** HTML as it is published: with the tags and classes that its marks hold. */
 export function htmlWithoutMarks(html: string): string {
   if (!html.includes("<!--\x02")) return html;
-  return html
-    .replace(aroundReference, "")
-    .replace(classOfList, '<ul class="$1">')
-    .replace(tags, "$1");
+  return withoutReferenceMarks(html).replace(classOfList, '<ul class="$1">').replace(tags, "$1");
 }

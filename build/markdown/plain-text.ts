@@ -53,6 +53,9 @@ const separators: Record<string, string> = {
   dd_close: "\n",
 };
 
+/** Types of blocks whose content is text as it is. */
+const verbatimTypes: ReadonlySet<string> = new Set(["fence", "code_block", "formula_block"]);
+
 /**
  * A page's body as plain text: paragraphs separated by an empty line, list items and table rows by
  * a line break, cells by tabs.
@@ -63,8 +66,7 @@ export function plainText(tokens: readonly Token[]): string {
     if (token.type === "inline") parts.push(inlineText(token.children ?? []).trim());
     else if (token.type === "paragraph_close" && token.hidden)
       parts.push("\n"); // an item of a list without empty lines
-    else if (/^(?:fence|code_block|formula_block)$/.test(token.type))
-      parts.push(`${token.content.trimEnd()}\n\n`);
+    else if (verbatimTypes.has(token.type)) parts.push(`${token.content.trimEnd()}\n\n`);
     else if (token.type === "html_block")
       parts.push(isMark(token.content) ? "\n\n" : `${withoutTags(token.content)}\n\n`);
     else if (token.type === "tr_close")
@@ -101,12 +103,12 @@ const wordPattern = new RegExp(
  * space and punctuation of these scripts.
  */
 export function countWords(text: string): number {
-  if (/[^\x00-\xff]/.test(text)) return text.match(wordPattern)?.length ?? 0;
-  // Counted by hand in a fifth of the time.
   let count = 0;
   let isInWord = false;
+  // Most texts have only characters of Latin, and are counted by hand in a fifth of the time.
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
+    if (code > 0xff) return text.match(wordPattern)?.length ?? 0;
     const isSpace = code <= 0x20 || code === 0xa0;
     if (isInWord && isSpace) count++;
     isInWord = !isSpace;

@@ -58,7 +58,7 @@ export function takeTitleHeading(
  */
 export function demoteHeadings(tokens: readonly Token[], headings: readonly Heading[]): void {
   const demoteHtml = (token: Token): void => {
-    if (token.type.startsWith("html_"))
+    if (token.type === "html_block" || token.type === "html_inline")
       token.content = token.content.replace(/<(\/?)h1(?=[\s/>])/gi, "<$1h2");
   };
   for (const token of tokens) {

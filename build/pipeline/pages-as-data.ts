@@ -107,9 +107,8 @@ function paginated(layouts: readonly string[], index: number, tags: readonly str
     },
     permalink(data: PageData): string {
       shared ??= { ...data.page };
-      addPageData(data, shared);
       const page = data.markdown_page.value;
-      if (isOwn) data.page[inSiteLayout] = page;
+      addPageData(data, page, shared, isOwn);
       return htmlFileOf(page.path);
     },
   };
@@ -122,20 +121,27 @@ const reserved = new Set(readTable<string[]>(import.meta.dirname, "reserved-data
  * Gives a page from data what a page from a file has: its front matter as data, a date and tags.
  * This is only possible when Eleventy reads the page's `file`: once for each page, before it makes
  * collections.
+ * @param data Eleventy's, in which each reading and writing takes time.
  * @param shared Eleventy's data `page` of the template.
  */
-function addPageData(data: PageData, shared: PageData["page"]): void {
-  const page = data.markdown_page.value;
+function addPageData(
+  data: PageData,
+  page: Page,
+  shared: PageData["page"],
+  isInSiteLayout: boolean,
+): void {
   const file = page.source === null ? {} : fileData(page.source, data.eleventy.directories.input);
-  data.page = Object.assign(new OwnData(), shared, file);
+  const pageData = Object.assign(new OwnData(), shared, file);
+  const day = page.published ?? dateTime(data.open_house.value.facts.since);
+  pageData.date = new Date(day as string);
+  if (isInSiteLayout) pageData[inSiteLayout] = page;
+  data.page = pageData;
   data["pagination"] = new OwnData();
-  const { since } = data.open_house.value.facts;
   for (const [key, value] of Object.entries(page.front_matter))
     if (!reserved.has(key)) data[key] = typeof value === "object" ? structuredClone(value) : value;
   data["title"] = page.title;
   data["description"] = page.description;
   data["tags"] = collectionTags(page.tags);
-  data.page.date = new Date(page.published ?? (dateTime(since) as string));
 }
 
 /** Eleventy's data of one page. A class, because Eleventy wraps a plain object at each reading. */
