@@ -123,18 +123,14 @@ const reserved = new Set(readTable<string[]>(import.meta.dirname, "reserved-data
  * collections.
  * @param data Eleventy's, in which each reading and writing takes time.
  * @param shared Eleventy's data `page` of the template.
+ * @param isOwn Whether the page's layout is the site's own.
  */
-function addPageData(
-  data: PageData,
-  page: Page,
-  shared: PageData["page"],
-  isInSiteLayout: boolean,
-): void {
+function addPageData(data: PageData, page: Page, shared: PageData["page"], isOwn: boolean): void {
   const file = page.source === null ? {} : fileData(page.source, data.eleventy.directories.input);
   const pageData = Object.assign(new OwnData(), shared, file);
   const day = page.published ?? dateTime(data.open_house.value.facts.since);
   pageData.date = new Date(day as string);
-  if (isInSiteLayout) pageData[inSiteLayout] = page;
+  if (isOwn) pageData[inSiteLayout] = page;
   data.page = pageData;
   data["pagination"] = new OwnData();
   for (const [key, value] of Object.entries(page.front_matter))

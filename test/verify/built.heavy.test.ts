@@ -70,6 +70,14 @@ const table: [
     "latest: entries.at(-1)",
   ],
   [
+    "a crawler without a group",
+    "free-to-use",
+    "/robots.txt: does not name GPTBot",
+    `${documents}/robots.ts`,
+    "group(crawlers[use],",
+    'group(crawlers[use].filter((name) => name !== "GPTBot"),',
+  ],
+  [
     "a sitemap without dates",
     "agreement",
     /sitemap\.xml: address 1 is \S+ ; \S+ 2026-11-22/,
@@ -1216,6 +1224,19 @@ test("an entry whose address is said to be another is seen by signing", async ()
   ] as const;
   const report = await reportOf(copy, content, fault, { write: true });
   expect(told(report, "signing")).toMatch(/\/api\/guestbook: has Location: \S+; \S+#/);
+});
+
+test("a sitemap that names one language only is seen by agreement", async () => {
+  const translation =
+    "---\ntitle: About us\nlanguage: en\ntranslation_of: /about/\n---\n\nA house.\n";
+  const inTwoLanguages = folderOf({ ...plantedContent, "en/about.md": translation });
+  const fault = [
+    `${documents}/sitemap.ts`,
+    'hreflang="${page.language}"',
+    'hreflang="en"',
+  ] as const;
+  const report = await reportOf(copy, inTwoLanguages, fault);
+  expect(told(report, "agreement")).toMatch(/sitemap\.xml: address \d+ is \S+ \S+ en \S+ en /);
 });
 
 test("a closed guestbook that names no time to wait is seen by guestbook-refusals", async () => {

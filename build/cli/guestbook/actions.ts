@@ -1,24 +1,14 @@
 import { isUtf8 } from "node:buffer";
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { loadEntry, loadPage, withListing } from "../../../functions/guestbook/book.ts";
-import {
-  entryKey,
-  keyTime,
-  listKeys,
-  type StoredEntry,
-} from "../../../functions/guestbook/keys.ts";
+import type { StoredEntry } from "../../../functions/guestbook/keys.ts";
+import { entryKey, keyTime, listKeys } from "../../../functions/guestbook/keys.ts";
 import { dateTime, readDate } from "../../lib/dates.ts";
 import { mapConcurrently } from "../../lib/map-concurrently.ts";
 import { deleteUnfinished } from "../../server/blobs.ts";
 import { beginning, printable } from "../../verify/report.ts";
 import { type ExportedEntry, fromJsonLines, toJsonLines } from "./export-file.ts";
-import {
-  eraseEntries,
-  findEntries,
-  type Reason,
-  removeEntries,
-  restoreEntries,
-} from "./moderation.ts";
+import * as moderation from "./moderation.ts";
 import type { OwnerStore } from "./owner-store.ts";
 
 /** The options that commands read. */
@@ -66,10 +56,10 @@ function timeSince(date: string): string {
 }
 
 export const show: Action = async ({ store }, ids) => {
-  for (const { state, blobs, marks } of await findEntries(store, ids)) {
+  for (const { state, blobs, marks } of await moderation.findEntries(store, ids)) {
     const text = marks[0] ? await store.get(marks[0].key) : null;
     const { ts: since = "", reason = "" } =
-      text === null ? {} : (JSON.parse(text) as Partial<Reason>);
+      text === null ? {} : (JSON.parse(text) as Partial<moderation.Reason>);
     const marked = text === null ? {} : { since, reason };
     const entry = state !== "erased" && blobs[0] ? await loadEntry(store, blobs[0]) : {};
     const fields = { state, ...marked, ...entry };
@@ -82,13 +72,13 @@ export const remove: Action = async (owner, ids, { reason }, now) => {
   if (reason === undefined || reason.trim() === "")
     throw new Error('Say why: --reason="…". It is kept with the entry and shown only to you.');
   const visible = await findInStates(["visible"], owner, ids);
-  await removeEntries(owner.store, visible, { reason, ts: new Date(now).toISOString() });
+  await moderation.removeEntries(owner.store, visible, { reason, ts: new Date(now).toISOString() });
   return `Removed ${idOrCount(visible)}. \`restore\` brings back what was removed.`;
 };
 
 export const restore: Action = async (owner, ids) => {
   const removed = await findInStates(["removed"], owner, ids);
-  await restoreEntries(owner.store, removed);
+  await moderation.restoreEntries(owner.store, removed);
   return `Restored ${idOrCount(removed)}.`;
 };
 
@@ -101,7 +91,8 @@ export const erase: Action = async (owner, ids, { reason = "", yes }, now) => {
     throw new Error(
       `Nothing was erased. --yes erases ${idOrCount(found)}, which cannot be undone.`,
     );
-  await eraseEntries(owner.store, found, { reason, ts: new Date(now).toISOString() }, now);
+  const mark = { reason, ts: new Date(now).toISOString() };
+  await moderation.eraseEntries(owner.store, found, mark, now);
   if (owner.directory !== undefined) await deleteUnfinished(owner.directory, unfinishedAge);
   const rest =
     "What they said is no longer in the store; remove it from backups and exports yourself.";
@@ -155,7 +146,7 @@ async function findInStates(
   { store }: OwnerStore,
   ids: readonly string[],
 ) {
-  const found = await findEntries(store, ids);
+  const found = await moderation.findEntries(store, ids);
   for (const { id, state } of found)
     if (!states.includes(state)) console.error(`Nothing to do for ${id}, which is ${state}.`);
   return found.filter(({ state }) => states.includes(state));

@@ -10,6 +10,7 @@ import type { PageFacts, Site } from "../site.ts";
 import { feed, feeds, latestOf } from "./feeds.ts";
 import { fieldBounds } from "./guestbook.ts";
 import { filesOf } from "./links.ts";
+import { translationsOf } from "./page-values.ts";
 import { fullText, llms, sitemapMarkdown } from "./plain-texts.ts";
 import { searchIndex } from "./search.ts";
 
@@ -106,11 +107,18 @@ async function sitemap(site: Site): Promise<Row[]> {
   // If the sitemap is divided, its parts list the pages.
   const index = (await site.text("/sitemap.xml")).matchAll(/<sitemap>\s*<loc>([^<]*)/g);
   const paths = ["/sitemap.xml", ...Array.from(index, ([, url = ""]) => url)];
-  const page = /<url>\s*<loc>([^<]*)<\/loc>\s*(?:<lastmod>([^<]*))?/g;
+  const page = /<url>\s*<loc>([^<]*)<\/loc>\s*(?:<lastmod>([^<]*)<\/lastmod>)?(.*)/g;
   const listed = (await mapConcurrently(paths, site.text)).flatMap((xml) =>
-    Array.from(xml.matchAll(page), ([, url = "", changed = ""]) => `${unescaped(url)} ${changed}`),
+    Array.from(xml.matchAll(page), ([, url = "", changed = "", links = ""]) => {
+      const others = links.matchAll(/hreflang="([^"]*)" href="([^"]*)/g);
+      return [unescaped(url), changed, ...others.flatMap(([, ...other]) => other)].join(" ");
+    }),
   );
-  const pages = (await site.pages()).map(({ url, changed }) => `${url} ${changed}`);
+  const all = await site.pages();
+  const pages = all.map((each) => {
+    const others = translationsOf(each, all).flatMap(({ language, url }) => [language, url]);
+    return [each.url, each.changed, ...others].join(" ");
+  });
   // Then it may list pages from the author's templates, which are undated and in no document; the
   // check of links requests them.
   const own = listed.filter(

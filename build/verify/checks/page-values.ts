@@ -57,9 +57,7 @@ async function valuesOf({ tags, generated, partly, words, ...page }: PageFacts, 
   const inFooter = brought
     .flatMap((kind) => pages.filter((each) => kindOf(each) === kind))
     .filter(({ id, path }) => id === "privacy" || !inHeader.includes(path));
-  const original = page.translation_of || page.url;
-  const group = pages.filter((each) => (each.translation_of || each.url) === original);
-  const translations = group.length > 1 ? group : [];
+  const translations = translationsOf(page, pages);
   const day = inWords(published, language);
   const change = isChanged ? inWords(updated, language) : "";
   return {
@@ -96,6 +94,16 @@ async function valuesOf({ tags, generated, partly, words, ...page }: PageFacts, 
     translations: translations.map(({ url }) => url).join(" "),
     translation_languages: translations.map(({ language }) => language).join(" "),
   };
+}
+
+type Original = Pick<PageFacts, "translation_of" | "url">;
+const originalOf = ({ translation_of, url }: Original) => translation_of || url;
+const byOriginal = memoize((pages: readonly PageFacts[]) => Map.groupBy(pages, originalOf));
+
+/** A page in each of its languages; nothing if there is only one. */
+export function translationsOf(page: Original, pages: readonly PageFacts[]) {
+  const group = byOriginal(pages).get(originalOf(page)) ?? [];
+  return group.length > 1 ? group : [];
 }
 
 /** The headings of a page's text with their ids; of a folded section it is the id of its content. */

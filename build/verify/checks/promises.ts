@@ -71,13 +71,15 @@ async function freeToUse(site: Site, found: Findings): Promise<void> {
     const signals = groups.map((group) => /^content-signal:(.*)$/im.exec(group)?.[1]?.trim());
     const rules = readRobots(base_url + path, text);
     // A crawler without a group, here `others`, may read in any case.
-    const names = [...Object.values(crawlers).flat(), "others"];
-    const kept = names.filter((name) => rules.isDisallowed(`${base_url}/`, name));
+    const names = Object.values(crawlers).flat();
+    const agents = Array.from(text.matchAll(/^user-agent:[ \t]*(\S+)/gim), ([, name]) => name);
+    const kept = [...names, "others"].filter((name) => rules.isDisallowed(`${base_url}/`, name));
     const refused = Object.entries(crawlers).filter(([use]) => !at(permissions, use));
     const signal = contentSignal(permissions);
     return [
       // Every group must have the signal, because a crawler with a group of its own ignores the
       // others.
+      differs("does not name", names.filter((name) => !agents.includes(name)).join(", "), ""),
       differs("has groups with the signal", [...new Set(signals)].join(", "), signal),
       differs("keeps out", kept.join(", "), refused.flatMap(([, names]) => names).join(", ")),
     ];
