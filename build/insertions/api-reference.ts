@@ -4,7 +4,7 @@ import { fieldLimits } from "../../functions/guestbook/entry.ts";
 import { type ProblemName, problems } from "../../functions/guestbook/http.ts";
 import { say } from "../lib/phrases.ts";
 import { readTemplate } from "../lib/text.ts";
-import { sayMarkdown } from "../markdown/insertion-marks.ts";
+import { sayMarkdown, tagsOnly } from "../markdown/insertion-marks.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
 import type { Operation } from "../model/operations.ts";
 import { type Document, ownSchema, type SiteOutline } from "../model/site-model.ts";
@@ -36,12 +36,12 @@ export function apiReference(model: SiteOutline): string {
   return reference({
     endpoints: inParagraphs(endpoints.map((document) => endpoint(document, model))),
     operations: inParagraphs(operations.map((operation) => operationReference(operation, model))),
-    // The layout makes a problem's name the id of its row, because the problem's `type` links to
-    // it.
+    // The address in a problem's `type` leads to its name.
     problems: table(
       ["Kind", "Status", "What it means, and what to do"],
       Object.entries(problems).map(([name, { status, title }]) => {
-        return [code(name), code(status), `${title}. ${explanations[name as ProblemName]}`];
+        const target = tagsOnly(`<span id="${name}">`) + code(name) + tagsOnly("</span>");
+        return [target, code(status), `${title}. ${explanations[name as ProblemName]}`];
       }),
     ),
     problem_fields: fieldTable(Problem),

@@ -1,4 +1,3 @@
-import { problems } from "../../functions/guestbook/http.ts";
 import type { SiteModel } from "../model/site-model.ts";
 
 /**
@@ -23,13 +22,9 @@ export function foldReference(html: string, { catalogue, operations }: SiteModel
     ...catalogue.filter(({ group }) => group === "api").map(({ id }) => id),
     ...operations.map(({ id }) => id),
   ]);
-  return html
-    .replace(section, (written, id: string, title: string, content: string) =>
-      folded.has(id) || id.startsWith("with-") ? fold(id, title, content) : written,
-    )
-    .replace(/<td><code>([a-z-]+)<\/code><\/td>/g, (cell, name: string) =>
-      Object.hasOwn(problems, name) ? `<td id="${name}"><code>${name}</code></td>` : cell,
-    );
+  return html.replace(section, (written, id: string, title: string, content: string) =>
+    folded.has(id) || id.startsWith("with-") ? fold(id, title, content) : written,
+  );
 }
 
 function fold(id: string, title: string, content: string): string {

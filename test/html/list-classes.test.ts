@@ -83,7 +83,7 @@ test("each promise has its plate, each endpoint and each language of first steps
   );
   expect(count(api, /<span class="call"><code>/g)).toBe(endpoints + model.operations.length + 1);
   const ids = Array.from(
-    api.matchAll(/<td id="([a-z-]+)"><code>\1<\/code><\/td>/g),
+    api.matchAll(/<td><span id="([a-z-]+)"><code>\1<\/code><\/span><\/td>/g),
     ([, id]) => id,
   );
   expect(ids).toEqual(Object.keys(problems));
