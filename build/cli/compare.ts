@@ -7,7 +7,7 @@ import { countOf } from "../lib/text.ts";
 import { createHandler } from "../server/handler.ts";
 import { listen } from "../server/node-http.ts";
 import { createClient } from "../verify/client.ts";
-import { beginning, nothingTo, printable } from "../verify/report.ts";
+import { beginning, failWith, toPrintable } from "../verify/report.ts";
 import { readArguments, run, siteOrigin, withValue } from "./arguments.ts";
 
 const usage = `npm run compare -- URL [--output=_site] [--yes-lost=FILE]
@@ -32,7 +32,7 @@ await run(async (argv) => {
   const limits = { requests: 50_000 };
   const live = createClient(origin, limits);
   const build = createClient(server.origin, limits);
-  const published = await readPublished(live).catch(nothingTo("compare"));
+  const published = await readPublished(live).catch(failWith("compare"));
   const built = await readPublished(build);
   const found = await compare(published, built, build, meant);
   await server.stop();
@@ -62,7 +62,7 @@ function linesFor(published: Published, built: Published, found: Comparison): st
     ...addressLines("lost: the new build answers 404", pathsOf([...lostPages, ...lostFiles])),
     ...[...bySuccessor].flatMap(([successor = "the page that takes the place", pages]) => [
       `  Write in the head of ${successor}:`,
-      `    aliases: ${printable(JSON.stringify(pages.map(({ path }) => path)))}`,
+      `    aliases: ${toPrintable(JSON.stringify(pages.map(({ path }) => path)))}`,
     ]),
     ...redirected.flatMap(({ path, successor = "" }) => [
       `  Write in netlify.toml, with the address that takes the place:`,

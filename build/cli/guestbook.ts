@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { isId } from "../../functions/guestbook/keys.ts";
 import { readTemplate } from "../lib/text.ts";
-import { printable } from "../verify/report.ts";
+import { toPrintable } from "../verify/report.ts";
 import { flag, readArguments, run, withValue } from "./arguments.ts";
 import * as actions from "./guestbook/actions.ts";
 import { finishErasing } from "./guestbook/moderation.ts";
@@ -50,7 +50,7 @@ export async function runGuestbookCommand(
   const [name = "", ...named] = given.positionals;
   const wrong = (what: string) => new Error(`${what}\nUsage: ${usage}`);
   if (name === "") throw wrong("What shall be done?");
-  if (!Object.hasOwn(commands, name)) throw wrong(`There is no command \`${printable(name)}\`.`);
+  if (!Object.hasOwn(commands, name)) throw wrong(`There is no command \`${toPrintable(name)}\`.`);
   const [takes, action] = commands[name] as (typeof commands)[string];
   // The ids at the beginnings of a file's lines.
   const lines = given.from === undefined ? [] : (await readFile(given.from, "utf8")).split("\n");
@@ -60,11 +60,11 @@ export async function runGuestbookCommand(
   for (const id of takes === ids ? names : [])
     if (!isId(id))
       throw new Error(
-        `\`${printable(id.slice(0, 60))}\` is not an id, which is a letter and 19 of a to z and 2 to 7.`,
+        `\`${toPrintable(id.slice(0, 60))}\` is not an id, which is a letter and 19 of a to z and 2 to 7.`,
       );
   const owner = await openOwnerStore(given, environment, name === "import");
   try {
-    console.error(`Store: ${printable(owner.where)}`);
+    console.error(`Store: ${toPrintable(owner.where)}`);
     await finishErasing(owner.store, now);
     const changed = await action(owner, [...new Set(names)], given, now);
     if (changed !== undefined) console.log(changed + ((await owner.refresh?.()) ?? ""));
@@ -78,7 +78,7 @@ export async function runGuestbookCommand(
 /** The store's errors without stacks, with an explanation if the store refused the token. */
 function explainedRefusal(error: unknown): unknown {
   if (!(error instanceof Error) || !["StoreError", "GoneError"].includes(error.name)) return error;
-  const why = "The store refused: the site id or the token is wrong, or may not do this.";
+  const why = "The store refused: the site id or the token is wrong, or the token may not do this.";
   return new Error(/\b40[134]\b/.test(error.message) ? `${why} (${error.message})` : error.message);
 }
 

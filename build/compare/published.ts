@@ -1,6 +1,6 @@
 import { DomUtils, parseDocument, parseFeed } from "htmlparser2";
 import { mapConcurrently } from "../lib/map-concurrently.ts";
-import { type Answer, NoAnswer, parsed, textOf } from "../verify/answer.ts";
+import { type Answer, NoAnswer, parseJson, textOf } from "../verify/answer.ts";
 import { type Client, follow } from "../verify/client.ts";
 import { at, listAt, membersAt, textAt } from "../verify/json.ts";
 
@@ -24,7 +24,7 @@ export async function readPublished(client: Client) {
   const pages = new Set(addresses.map(pathOf));
   const json = async (path: string) => {
     const text = await read(path);
-    return text.startsWith("{") ? parsed(text, `${path} is not JSON`) : {};
+    return text.startsWith("{") ? parseJson(text, `${path} is not JSON`) : {};
   };
   const digests = membersAt(await json("/api/digests.json"), "digests");
   const ownPages = listAt(await json("/api/site.json"), "pages");

@@ -9,7 +9,7 @@ export interface ContentFile {
   absolute: string;
 }
 
-/** The file that marks an output folder of a build, which is never content, even inside of it. */
+/** The file that marks a build's output folder: never content, even inside the content folder. */
 export const outputMark = ".open-house";
 
 /** @throws Error of one line if there is no such content folder. */
@@ -22,7 +22,7 @@ export function assertFolder(folder: string): void {
 /** The contents of a content folder. All paths are relative to it and sorted. */
 export interface Listing {
   files: ContentFile[];
-  /** Private files and folders, by name; folders end with a slash and were not looked into. */
+  /** Files and folders with private names; folders end with a slash and were not looked into. */
   unpublished: string[];
   /**
    * Links that are not followed: to a folder (which may be above the link), to a file that is

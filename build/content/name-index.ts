@@ -5,7 +5,7 @@ import type { SourcePage } from "./read-page.ts";
 
 /**
  * Finds a file of the content folder by its name, as links in double brackets mean it.
- * @param name A file name or end of a path, in any case, perhaps without `.md`; blanks are hyphens.
+ * @param name A file name or end of a path, in any case, perhaps without `.md`; spaces are hyphens.
  * @param from The file that the link is in, or null for a page without one.
  * @returns the path of the file, or undefined if no file has that name.
  */
@@ -14,7 +14,7 @@ export type FindName = (name: string, from: string | null) => string | undefined
 /**
  * Finds files by name in constant time. Of several files, the one whose whole path is the name
  * comes first, then the one beside the linking file, then the one in the fewest folders. If no file
- * has the name, a page whose alias it is counts, if there is only one.
+ * has the name, it is looked up among the aliases, and found if only one page has it.
  * @param pages Files with their aliases.
  */
 export function createNameIndex(

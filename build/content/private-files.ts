@@ -4,7 +4,7 @@ import { beginningOf } from "../lib/file-system.ts";
 import { readTable } from "../lib/yaml.ts";
 import { isMarkdown } from "./address.ts";
 
-// Which files a name or a private key in them keeps out, and which folders are another program's.
+// Which files are kept out, by name or for a private key inside, and which folders are refused.
 
 /** The names, as private-files.yaml explains them. */
 export const privateNames = readTable<
@@ -35,7 +35,7 @@ export function isPrivate(path: string, isFolder: boolean): boolean {
   return !isMarkdown(name) && privateFiles.some((pattern) => pattern.test(name));
 }
 
-/** @throws Error of one line, with the folder of pages, at the root of another program's project */
+/** @throws Error of one line if the folder is the root of another program's project */
 export function refuseProjectRoot(folder: string): void {
   for (const { names: settings, pages, only_with_pages } of privateNames.project_settings) {
     const found = settings

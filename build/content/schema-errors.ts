@@ -1,12 +1,12 @@
 import { didYouMean } from "../lib/did-you-mean.ts";
 import type { ErrorObject } from "../lib/json-schema.ts";
 
-/** The first validation error of each key, in words, by key path: `promises[1].id`, from 1. */
+/** The first error of each key, in words, by key path: `promises[1].id`, counted from 1. */
 export function explainErrors(
   errors: readonly ErrorObject[],
 ): Map<string, { problem: string; expected: string | undefined }> {
   const byKey: ReturnType<typeof explainErrors> = new Map();
-  // If a value is of none of several kinds, the errors of each single kind do not help.
+  // If a value matches none of several alternatives, the errors of each one do not help.
   const choices = errors.filter(({ keyword }) => keyword === "anyOf");
   const isOfChoice = (error: ErrorObject): boolean =>
     choices.some(

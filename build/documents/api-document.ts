@@ -27,7 +27,7 @@ export const descriptions: Readonly<Record<string, WrittenDescription>> = readTa
 );
 
 /** The description of a document, with defaults for fields that documents.yaml leaves out. */
-export function described(id: string): Description {
+export function documentFacts(id: string): Description {
   const usual = { path: `/api/${id}.json`, media_type: "application/json", group: "api" } as const;
   const { fields: _, each: __, ...known } = descriptions[id] as WrittenDescription;
   return { id, ...usual, ...known };
@@ -42,7 +42,7 @@ export function describedSchema(id: string): TObject {
 
 /** A JSON document in a format of our own, and therefore with a schema. */
 export function ownDocument(own: Pick<JsonDocument, "id" | "data" | "bytes">): JsonDocument {
-  return { ...described(own.id), ...own, schema: describedSchema(own.id) };
+  return { ...documentFacts(own.id), ...own, schema: describedSchema(own.id) };
 }
 
 /** The documents to list: neither `internal` ones nor families that are empty on this site. */

@@ -1,6 +1,6 @@
 import { jsonLines } from "../model/create-site-model.ts";
 import type { DocumentFamily } from "../model/site-model.ts";
-import { described, ownDocument } from "./api-document.ts";
+import { documentFacts, ownDocument } from "./api-document.ts";
 
 export const corpus = ownDocument({
   id: "corpus",
@@ -27,7 +27,7 @@ export const corpus = ownDocument({
 
 /** The corpus as JSON Lines; its digest is in its address, so the content there never changes. */
 export const corpusLines: DocumentFamily = {
-  ...described("corpus_jsonl"),
+  ...documentFacts("corpus_jsonl"),
   exampleName: () => "0".repeat(64),
   files(model) {
     const { path, lines, bytes, sha256 } = jsonLines(model);

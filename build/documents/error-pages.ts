@@ -1,22 +1,22 @@
 import { renderAbsence } from "../layouts/error-and-template-pages.ts";
 import type { JsonDocument, TextDocument } from "../model/site-model.ts";
-import { described } from "./api-document.ts";
+import { documentFacts } from "./api-document.ts";
 
 /** The page that answers unknown addresses outside /api/. */
 export const notFound: TextDocument = {
-  ...described("not_found"),
+  ...documentFacts("not_found"),
   render: (model) => renderAbsence(model, "not_found"),
 };
 
 /** The page with status 410 for addresses of pages that were removed for good. */
 export const gone: TextDocument = {
-  ...described("gone"),
+  ...documentFacts("gone"),
   render: (model) => renderAbsence(model, "gone"),
 };
 
 /** The response to unknown paths under /api/: problem details, RFC 9457. */
 export const apiNotFound: JsonDocument = {
-  ...described("api_not_found"),
+  ...documentFacts("api_not_found"),
   data: ({ base_url }) => ({
     type: `${base_url}/api/#errors`,
     title: "There is nothing at this address.",

@@ -9,10 +9,10 @@ import {
   type SiteModel,
   type TextDocument,
 } from "../model/site-model.ts";
-import { described } from "./api-document.ts";
+import { documentFacts } from "./api-document.ts";
 
 export const feed: TextDocument = {
-  ...described("feed"),
+  ...documentFacts("feed"),
   async render(model) {
     const { name, tagline } = model.facts;
     const url = `${model.base_url}/`;
@@ -25,7 +25,7 @@ export const feed: TextDocument = {
 
 /** The feeds of sections and tags, without full texts, which would be repeated for every tag. */
 export const feeds: DocumentFamily = {
-  ...described("feeds"),
+  ...documentFacts("feeds"),
   exampleName({ feeds }) {
     const names = [...feeds.keys()].map((path) => path.slice(1, -1));
     return names.find((name) => !name.includes("/")) ?? names[0];

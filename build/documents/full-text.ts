@@ -1,11 +1,11 @@
 import { isGenerated, lastChange, type Page } from "../content/page.ts";
 import { markdownOf } from "../content/twin.ts";
 import type { DocumentFamily, TextDocument } from "../model/site-model.ts";
-import { described } from "./api-document.ts";
+import { documentFacts } from "./api-document.ts";
 
 /** The Markdown twin of each page. Its bytes are made with the page, and read when written. */
 export const twins: DocumentFamily = {
-  ...described("markdown"),
+  ...documentFacts("markdown"),
   exampleName: () => "guestbook",
   files: ({ pages }) =>
     pages.map((page) => ({
@@ -22,7 +22,7 @@ export const twins: DocumentFamily = {
  * address, and a line `---` separates pages.
  */
 export const llmsFull: TextDocument = {
-  ...described("llms_full"),
+  ...documentFacts("llms_full"),
   render({ pages, corpus, facts }) {
     const part = (page: Page): Buffer[] => {
       const markdown = page.own ? Buffer.from(page.own.markdown) : markdownOf(page);

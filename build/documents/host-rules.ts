@@ -1,14 +1,14 @@
 import { contentUsage, tdmReservation } from "../model/permissions.ts";
 import { redirectRules } from "../model/redirect-rules.ts";
 import type { Document, TextDocument } from "../model/site-model.ts";
-import { described } from "./api-document.ts";
+import { documentFacts } from "./api-document.ts";
 
 /**
  * Header rules in the host's `_headers` syntax, from the facts (permission, site-wide links) and
  * each document (media type, caching). Rules that are the same for all sites are in netlify.toml.
  */
 export const headers: TextDocument = {
-  ...described("headers"),
+  ...documentFacts("headers"),
   render: ({ facts, catalogue }) => {
     const links = [
       '</.well-known/api-catalog>; rel="api-catalog"',
@@ -72,6 +72,6 @@ function pattern(path: string): string {
 
 /** Redirect rules in the host's `_redirects` syntax, for former addresses and removed pages. */
 export const redirects: TextDocument = {
-  ...described("redirects"),
+  ...documentFacts("redirects"),
   render: ({ pages, gone }) => redirectRules(pages, gone),
 };

@@ -7,7 +7,7 @@ import { licenseSentence, permissionSentence } from "../model/permissions.ts";
 import type { DocumentFamily, OutputFile, SiteOutline, TextDocument } from "../model/site-model.ts";
 import { pagesAt } from "../model/site-model.ts";
 import type { PageType } from "../schemas/fields.ts";
-import { described } from "./api-document.ts";
+import { documentFacts } from "./api-document.ts";
 
 // Lists of links for those who read Markdown: by subject, and by address.
 
@@ -23,13 +23,13 @@ const limit = 50_000;
  * every page twice. If not all pages fit, it links to a file for each top folder instead.
  */
 export const llms: TextDocument = {
-  ...described("llms"),
+  ...documentFacts("llms"),
   render: (model) => indexFiles(model)[0]?.content as string,
 };
 
 /** The pages of each top folder, and those in none, if not all fit into llms.txt. */
 export const llmsFolders: DocumentFamily = {
-  ...described("llms_sections"),
+  ...documentFacts("llms_sections"),
   exampleName: (model) => indexFiles(model)[1]?.path.slice("/llms/".length, -".txt".length),
   files: (model) => indexFiles(model).slice(1),
 };
@@ -41,7 +41,7 @@ export const llmsFolders: DocumentFamily = {
  * https://agent-ready.dev/what-is-sitemap-md).
  */
 export const sitemapMarkdown: TextDocument = {
-  ...described("sitemap_markdown"),
+  ...documentFacts("sitemap_markdown"),
   render({ facts, base_url, pages }) {
     const lines = byAddress(pages).map((page) => {
       const date = lastChange(page)?.slice(0, 10);

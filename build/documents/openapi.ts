@@ -10,7 +10,7 @@ import {
 } from "../model/site-model.ts";
 import { apiVersion } from "../schemas/fields.ts";
 import { asPublished, exampleOf } from "../schemas/read-schema.ts";
-import { described, listedDocuments } from "./api-document.ts";
+import { documentFacts, listedDocuments } from "./api-document.ts";
 import { publishedSchemas } from "./schemas.ts";
 
 /** What the operations with each tag have in common. */
@@ -22,7 +22,7 @@ const tags = {
 
 /** The API for programs that generate clients: OpenAPI 3.1.0. */
 export const openapi: JsonDocument = {
-  ...described("openapi"),
+  ...documentFacts("openapi"),
   data(model) {
     const { facts, base_url } = model;
     const { name, url = `${base_url}/`, email } = facts.author;
@@ -77,7 +77,7 @@ function documentOperation(document: Document, model: SiteModel) {
     responses: {
       "200": {
         description: purpose,
-        headers: { ETag: textual("Send it back as If-None-Match.") },
+        headers: { ETag: textSchema("Send it back as If-None-Match.") },
         content: {
           [media_type.split(";")[0] as string]: { schema, example: own && exampleOf(own, model) },
         },
@@ -94,7 +94,7 @@ function nameParameter({ path, named_in, exampleName }: DocumentFamily, model: S
     name: /\{([^}]+)\}/.exec(path)?.[1],
     in: "path",
     required: true,
-    ...textual(
+    ...textSchema(
       `The names are ${named_in}. Send a slash in a name as it is: %2F in its place is answered with 404. ` +
         "A client that cannot do so asks for the whole address, which is listed there.",
     ),
@@ -119,7 +119,7 @@ function describe(
 
 function answer(response: OperationResponse, model: SiteModel) {
   const { description, headers } = response;
-  const texts = headers && Object.entries(headers).map(([name, text]) => [name, textual(text)]);
+  const texts = headers && Object.entries(headers).map(([name, text]) => [name, textSchema(text)]);
   const content = contentOf(response, model);
   return { description, headers: texts && Object.fromEntries(texts), content };
 }
@@ -152,6 +152,6 @@ function componentName(id: string): string {
 }
 
 /** The schema of a parameter or header whose value is text. */
-function textual(description: string) {
+function textSchema(description: string) {
   return { description, schema: { type: "string" } };
 }

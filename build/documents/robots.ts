@@ -2,7 +2,7 @@ import { readTemplate } from "../lib/text.ts";
 import { readTable } from "../lib/yaml.ts";
 import { contentSignal, strangersLocations } from "../model/permissions.ts";
 import type { TextDocument } from "../model/site-model.ts";
-import { described } from "./api-document.ts";
+import { documentFacts } from "./api-document.ts";
 
 const uses = ["search", "ai_input", "ai_train"] as const;
 
@@ -23,7 +23,7 @@ const template = readTemplate(import.meta.dirname, "robots.txt");
  * programs find it. A `Disallow` would be wrong, because everybody may read the guestbook.
  */
 export const robots: TextDocument = {
-  ...described("robots"),
+  ...documentFacts("robots"),
   render: (model) => {
     const { permissions, name } = model.facts;
     const signal = `Content-Signal: ${contentSignal(permissions)}`;

@@ -5,7 +5,7 @@ import { schemaPath, schemaUrl } from "../schemas/fields.ts";
 import { FrontMatter } from "../schemas/front-matter.ts";
 import { Entry, Guestbook, Problem, Signature } from "../schemas/guestbook.ts";
 import { asPublished } from "../schemas/read-schema.ts";
-import { described } from "./api-document.ts";
+import { documentFacts } from "./api-document.ts";
 
 /** Schemas without a document in the catalogue: those of the guestbook and of front matter. */
 const schemasOfCode: Readonly<Record<string, TSchema>> = {
@@ -26,7 +26,7 @@ export function publishedSchemas({ catalogue }: Pick<SiteModel, "catalogue">): [
 }
 
 export const schemas: DocumentFamily = {
-  ...described("schemas"),
+  ...documentFacts("schemas"),
   exampleName: () => "entry",
   files: (model) =>
     publishedSchemas(model).map(([id, schema]) => ({

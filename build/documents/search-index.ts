@@ -4,19 +4,19 @@ import { memoize } from "../lib/once.ts";
 import type { DocumentFamily, OutputFile, SiteModel } from "../model/site-model.ts";
 import { schemaUrl } from "../schemas/fields.ts";
 import { invertedIndex } from "../search/inverted-index.ts";
-import { described, describedSchema, ownDocument } from "./api-document.ts";
+import { describedSchema, documentFacts, ownDocument } from "./api-document.ts";
 
 // The index of all words: a list of files, files of words and files of pages, of which a search
 // loads a few. Their names contain their digests, so that files of different builds never mix.
 
-/** A file of words has fewer bytes, unless its only word has more; a search loads several files. */
+/** The most bytes of words in a file, unless one word has more; a search loads several files. */
 const fileSize = 24_000;
 /** Pages in a file; each result may need another file. */
 const perFile = 20;
 /** Characters of a page's description. */
 const descriptionLength = 160;
 
-/** The files, of which the search page loads those that it needs. */
+/** The list of the files; the search page loads those that it needs. */
 export const searchIndex = ownDocument({
   id: "search_index",
   data: (model) => {
@@ -33,14 +33,14 @@ export const searchIndex = ownDocument({
 });
 
 export const searchWordFiles: DocumentFamily = {
-  ...described("search_word_files"),
+  ...documentFacts("search_word_files"),
   schema: describedSchema("search_word_files"),
   exampleName: () => "0".repeat(12),
   files: (model) => indexOf(model).wordFiles,
 };
 
 export const searchPageFiles: DocumentFamily = {
-  ...described("search_page_files"),
+  ...documentFacts("search_page_files"),
   schema: describedSchema("search_page_files"),
   exampleName: () => "0".repeat(12),
   files: (model) => indexOf(model).pageFiles,

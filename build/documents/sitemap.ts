@@ -6,7 +6,7 @@ import {
   type TextDocument,
   translationsOf,
 } from "../model/site-model.ts";
-import { described } from "./api-document.ts";
+import { documentFacts } from "./api-document.ts";
 
 /**
  * The most addresses in a file; a larger site has an index of files:
@@ -17,7 +17,7 @@ const namespace = "http://www.sitemaps.org/schemas/sitemap/0.9";
 const declaration = trusted('<?xml version="1.0" encoding="UTF-8"?>\n');
 
 export const sitemap: TextDocument = {
-  ...described("sitemap"),
+  ...documentFacts("sitemap"),
   render(model, { templates }) {
     const parts = partsOf(model, templates);
     if (parts.length === 1) return urlset(parts[0] as Html[]);
@@ -29,7 +29,7 @@ export const sitemap: TextDocument = {
 };
 
 export const sitemapParts: DocumentFamily = {
-  ...described("sitemap_parts"),
+  ...documentFacts("sitemap_parts"),
   exampleName: ({ pages }) => (pages.length > mostAddresses ? "1" : undefined),
   files(model, { templates }) {
     const parts = partsOf(model, templates);

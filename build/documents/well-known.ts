@@ -1,11 +1,11 @@
 import { documentOf } from "../model/create-site-model.ts";
 import { strangersLocations, strangersReservation, tdmReservation } from "../model/permissions.ts";
 import type { JsonDocument } from "../model/site-model.ts";
-import { described } from "./api-document.ts";
+import { documentFacts } from "./api-document.ts";
 
 /** The API catalog of RFC 9727, as a linkset of RFC 9264. */
 export const apiCatalog: JsonDocument = {
-  ...described("api_catalog"),
+  ...documentFacts("api_catalog"),
   data: ({ base_url, catalogue, operations }) => {
     const link = (path: string, type?: string) => ({ href: base_url + path, type });
     const files = catalogue.filter(({ group, path }) => group === "api" && !path.includes("{"));
@@ -36,7 +36,7 @@ export const apiCatalog: JsonDocument = {
  * readers that take the longest match as in robots.txt.
  */
 export const tdmrep: JsonDocument = {
-  ...described("tdmrep"),
+  ...documentFacts("tdmrep"),
   data: (model) => [
     ...strangersLocations(model).map((location) => ({
       location,

@@ -38,8 +38,8 @@ ${footer}
 
 /**
  * The part of `<head>` that is the same on all pages.
- * @param isLicensed False on the guestbook's page, which has no license and reserves text and data
- * mining.
+ * @param isLicensed False on the guestbook's page, which has no license and reserves the rights to
+ * text and data mining.
  */
 export function renderConstantHead(
   { facts, assets, base_url }: SiteModel,

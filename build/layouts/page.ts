@@ -16,9 +16,9 @@ import { renderSidebar } from "./sidebar.ts";
 
 /**
  * The guestbook's page: the author's first words, then the book, then the sections that say how
- * programs read and sign. At each request, the guestbook's function puts form and entries in the
- * place of the comment, which is there exactly once and has the words that it says. Tools that
- * compare a page with its Markdown skip the element around it.
+ * programs read and sign. At each request, the guestbook's function replaces the comment, which is
+ * there exactly once and holds the words that the function needs, with the form and the entries.
+ * Tools that compare a page with its Markdown skip the element around it.
  */
 function renderGuestbook({ html: text }: Page, { words }: SiteModel): Html {
   const { index } = /^<h2/m.exec(text) ?? { index: text.length };
@@ -53,8 +53,8 @@ ${trusted(page.html)}</div>
 /**
  * One page as a complete HTML document. Pure: the same page and model give the same bytes. The
  * title comes first in the source, breadcrumbs after it (the style shows them above or beside it),
- * and additions to the text (tags, a feed, the line for programs) are in footers of the article. So
- * programs that read the HTML find the text early and know where it ends.
+ * and additions to the text (tags, a feed, the sidebar's links for programs) are in footers of the
+ * article. So programs that read the HTML find the text early and know where it ends.
  */
 export function renderPage(page: Page, site: SiteModel): string {
   const model = localizeSite(page.language, site);

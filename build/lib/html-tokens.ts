@@ -145,7 +145,7 @@ export function possibleTokens(html: string): HtmlToken[] {
 }
 
 /** Text with its character references decoded. */
-export function unescaped(text: string): string {
+export function unescapeHtml(text: string): string {
   return tokenize(text.replaceAll("<", "&lt;"))
     .tokens.map((token) => ("text" in token ? token.text : ""))
     .join("");

@@ -7,14 +7,14 @@ const busy = 5;
 
 /**
  * Creates and locks a file. It uses the operating system's lock, which Node offers only through
- * SQLite: the lock ends with the process, however that ends, and counts in every container that has
+ * SQLite: the lock ends with the process, however it ends, and holds in all containers that share
  * the folder. (A process id is not enough: after a restart, or in another container, it is another
  * process's.) On a file system without locks nothing is locked.
  * @returns a function that ends the lock and removes the file; undefined if it is locked already
  */
 export function lockFile(file: string): (() => void) | undefined {
   for (;;) {
-    // SQLite could create the file, but does not say why it fails, and cannot lock other files.
+    // SQLite could create the file, but does not say why it fails, and locks only its own format.
     if (entryAt(file)?.size !== 0) writeFileSync(file, "");
     let database: DatabaseSync | undefined;
     try {
@@ -27,7 +27,7 @@ export function lockFile(file: string): (() => void) | undefined {
         return undefined;
       }
     }
-    // Or the process that had the lock until now removed the file.
+    // If the file is gone, the process that had the lock until now removed it: try again.
     if (existsSync(file))
       return () => {
         try {

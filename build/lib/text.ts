@@ -17,7 +17,7 @@ export function oneLine(text: string): string {
   return text.trim().replace(/\s+/g, " ");
 }
 
-/** Text without the control characters that no HTML and XML may have. */
+/** Text without control characters that neither HTML nor XML may contain. */
 export function withoutControlCharacters(text: string): string {
   return text.replace(/[\0-\x08\x0e-\x1f]/g, "");
 }
@@ -44,7 +44,7 @@ export function readTemplate(folder: string, file: string): (values: Values) => 
     text.replace(/\{(\w+)\}/g, (braces, name: string) => String(values[name] ?? braces));
 }
 
-/** JSON in one line, without its end; characters that end a line for some readers are escaped. */
+/** JSON on one line, no line break after it; other characters that may end a line are escaped. */
 export function jsonLine(value: unknown): string {
   return JSON.stringify(value).replace(/[\u0085\u2028\u2029]/g, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;

@@ -4,16 +4,16 @@ import { english } from "../words/words.ts";
 import { tagsOr } from "./insertion-marks.ts";
 import type { PageEnv } from "./link-types.ts";
 
-/** The first line of an alert: `[!NOTE]`, perhaps `+` or `-` (folding elsewhere), and a title. */
+/** An alert's first line: `[!NOTE]`, perhaps `+` or `-` (they fold it in Obsidian), and a title. */
 const alertMarker = /^\[!([a-z][\w-]*)\][+-]?(?:[ \t]([^\n]*))?(?:\n|$)/i;
 
-/** The class of an alert's first paragraph, which names its kind and is no sentence of the text. */
+/** The class of an alert's first paragraph, which is its title and not part of its text. */
 export const alertTitle = "alert-title";
 
 /**
  * Reads a quotation whose first line is `[!NOTE]` (or another kind, in any case) as an alert:
- * `<blockquote class="alert alert-note">`. Above the text is the title after the marker, or else
- * the marker's word: in the HTML, the word for its kind in the page's language.
+ * `<blockquote class="alert alert-note">`. Its title is what follows the marker, or else the
+ * marker's own word, which the HTML has in the page's language if it is a known kind.
  */
 export function alerts(md: MarkdownIt): void {
   md.core.ruler.after("block", "alerts", (state) => {
@@ -35,7 +35,7 @@ function readAlerts(state: StateCore): void {
     if (open?.type !== "paragraph_open" || quote?.type !== "blockquote_open") continue;
     const [line = "", name = "", title = ""] = alertMarker.exec(token.content) ?? [];
     if (name === "") continue;
-    // Those that git hosts know have words, and each its style; any other is a note.
+    // Each kind that git hosts know has a phrase and a style; any other looks like a note.
     const kind = name.toLowerCase();
     const isKnown = `alert.${kind}` in words.phrases;
     const word = isKnown ? tagsOr(name, sayHtml(words, `alert.${kind}`).value) : name;

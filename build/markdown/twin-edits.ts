@@ -3,11 +3,11 @@ import type { Edit, PageEnv, Place } from "./link-types.ts";
 /**
  * Finds the places of blocks in a page's body. The parser removes marks of quotations and
  * indentation of lists from the beginnings of their lines, but nothing from the ends.
- * @returns a function that gives the place of an offset in a block's text as the parser has it (for
- * a table, one cell after the other) and the block's first line
+ * @returns a function that takes a block's text as the parser has it (a table's cells in order) and
+ * its first line, and returns one that turns an offset in that text into a place in the body
  */
 export function placesIn(body: string): PageEnv["placesOf"] {
-  let starts: readonly number[] | undefined; // most pages have few links
+  let starts: readonly number[] | undefined; // computed only if a place is asked for
   let cell = { line: -1, end: 0 };
   const startOf = (line: number): number => {
     starts ??= lineStarts(body);

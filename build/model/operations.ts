@@ -3,7 +3,7 @@ import {
   checkSignature,
   entriesPerPage,
   type Entry as StoredEntry,
-  told,
+  sentence,
 } from "../../functions/guestbook/entry.ts";
 import {
   guestbookFeed,
@@ -80,7 +80,7 @@ export function guestbookOperations(base_url: string): readonly Operation[] {
   const details: Partial<Record<ProblemName, Partial<Parameters<typeof toProblem>[2]>>> = {
     "malformed-request": { detail: faults.map(({ detail }) => detail).join(" "), faults },
     "invalid-entry": { faults: checkSignature({ name: 7 }).faults ?? [] },
-    "entry-removed": told("removed"),
+    "entry-removed": sentence("removed"),
     "store-unavailable": { retryAfter: 5 },
   };
   const problem = (name: ProblemName): OperationResponse => ({

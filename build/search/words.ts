@@ -27,7 +27,7 @@ export function wordsOf(text: string): Word[] {
   // `matchAll` would make a new regular expression for each text, and texts are short.
   for (let match = word.exec(text); match !== null; match = word.exec(text)) {
     const { 0: found, 1: next = "", index } = match;
-    const term = folded(found + next);
+    const term = foldLetters(found + next);
     if (term !== "") words.push({ term, start: index, end: index + found.length + next.length });
   }
   return words;
@@ -37,7 +37,7 @@ export function wordsOf(text: string): Word[] {
 const plainLetters: Record<string, string> = { æ: "ae", œ: "oe", ø: "o", đ: "d", ł: "l", ς: "σ" };
 
 /** A word for comparison: in lower case, without accents and Arabic vowels, which not everyone types. */
-function folded(letters: string): string {
+function foldLetters(letters: string): string {
   // A fast path: most words are ASCII.
   if (/^[\x00-\x7f]*$/.test(letters)) return letters.toLowerCase();
   return letters

@@ -26,11 +26,11 @@ export function mediaTypeOf({ headers }: Answer): string {
 export function jsonOf(answer: Answer, status = 200): unknown {
   const what = `answers ${answer.status} (${answer.headers.get("content-type") ?? "no media type"})`;
   if (answer.status !== status) throw new NoAnswer(`${what}; ${status} with JSON was expected`);
-  return parsed(textOf(answer), `${what} with what is not JSON`);
+  return parseJson(textOf(answer), `${what} with what is not JSON`);
 }
 
 /** The value of JSON. @throws NoAnswer with the message `otherwise` */
-export function parsed(json: string, otherwise: string): unknown {
+export function parseJson(json: string, otherwise: string): unknown {
   try {
     return JSON.parse(json);
   } catch {

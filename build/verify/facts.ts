@@ -14,21 +14,21 @@ export type Facts = Record<string, unknown> & {
 };
 
 /** The value at a place in another one, with points between the keys; of a list, its items'. */
-export const inside = (value: unknown, place: string): unknown =>
+export const valueAt = (value: unknown, place: string): unknown =>
   place.split(".").reduce((here, key) => {
     const isOfItems = Array.isArray(here) && !/^(\d+|length)$/.test(key);
     return isOfItems ? here.map((item) => at(item, key)) : at(here, key);
   }, value);
 
 /** A text with values for the places in braces; several have a space between each two. */
-export const filled = (text: string, values: unknown): string =>
-  text.replace(/\{([\w.]+)\}/g, (_, place) => [inside(values, place)].flat().join(" ")).trim();
+export const fillIn = (text: string, values: unknown): string =>
+  text.replace(/\{([\w.]+)\}/g, (_, place) => [valueAt(values, place)].flat().join(" ")).trim();
 
 /**
  * A text with a page's words in place of their names in braces, perhaps with values:
  * `{guestbook.limit?count=500}`. A value may be the name of a phrase.
  */
-export const spoken = (text: string, words: Words, sayIn = say): string =>
+export const fillWords = (text: string, words: Words, sayIn = say): string =>
   text.replace(/\{(\w+\.\w+)([^}]*)\}/g, (written, name: string, given: string) => {
     const said = (value: string) => (value in words.phrases ? say(words, value) : value);
     const values = Array.from(new URLSearchParams(given), ([key, value]) => [key, said(value)]);
@@ -36,7 +36,7 @@ export const spoken = (text: string, words: Words, sayIn = say): string =>
   });
 
 /** A date and time without its way of writing the offset; any other value as it is. */
-export const comparable = (value: unknown): unknown =>
+export const instantOf = (value: unknown): unknown =>
   /^\d{4}-\d\d-\d\dT/.test(String(value)) ? new Date(String(value)).toJSON() : (value ?? "");
 
 /** Compares a document with the values that a table names. What has no value is the empty text. */
@@ -47,22 +47,22 @@ export function factRows(
 ): Row[] {
   const rows = Object.entries(members).map(([member, from]) => {
     const isText = typeof from === "string";
-    const said = isText && from.startsWith("= ") ? filled(from.slice(2), values) : from;
-    const expected = said === from && isText ? inside(values, from) : said;
-    return differs(`\`${member}\` is`, comparable(inside(document, member)), comparable(expected));
+    const said = isText && from.startsWith("= ") ? fillIn(from.slice(2), values) : from;
+    const expected = said === from && isText ? valueAt(values, from) : said;
+    return differs(`\`${member}\` is`, instantOf(valueAt(document, member)), instantOf(expected));
   });
   for (const [text, markdown] of Object.entries(words)) {
-    const [given, expected] = [text, markdown].map((place) => String(inside(document, place)));
+    const [given, expected] = [text, markdown].map((place) => String(valueAt(document, place)));
     rows.push(differs(`\`${text}\` says`, plainWords(given), wordsOfText(expected ?? "")));
   }
   for (const [member, { of, by, sorted }] of Object.entries(lists)) {
     const itemsOf = (list: unknown, names: string[]) => {
-      const items = listAt(list).map((item) => names.map((name) => comparable(at(item, name))));
+      const items = listAt(list).map((item) => names.map((name) => instantOf(at(item, name))));
       return sorted ? items.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)) : items;
     };
-    const given = itemsOf(inside(document, member), Object.keys(by));
+    const given = itemsOf(valueAt(document, member), Object.keys(by));
     const sources = Object.entries(by).map(([name, other]) => other ?? name);
-    const expected = itemsOf(inside(values, of), sources);
+    const expected = itemsOf(valueAt(values, of), sources);
     rows.push(listDiffers(`${member}, of which number`, given, expected));
   }
   return rows;

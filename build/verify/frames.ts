@@ -3,7 +3,7 @@ import { memoizeText } from "../lib/once.ts";
 import { say, type Words } from "../lib/phrases.ts";
 import { permissionSentence } from "../model/permissions.ts";
 import { english } from "../words/words.ts";
-import { filled, spoken } from "./facts.ts";
+import { fillIn, fillWords } from "./facts.ts";
 import { differs, type Row } from "./finding.ts";
 import { readExpected } from "./json.ts";
 import type { Site } from "./site.ts";
@@ -29,7 +29,7 @@ const sayEscaped: typeof say = (...phrase) => escape(say(...phrase));
 export function frameRows(text: string, name: string, site: Site, words: Words = english): Row[] {
   const values = { index: site.index, sentence: permissionSentence(site.permissions) };
   const [begins, ends, between] = ["begins", "ends", "between"].map((part) =>
-    (table[name]?.[part] ?? []).map((line) => filled(spoken(line, words, sayEscaped), values)),
+    (table[name]?.[part] ?? []).map((line) => fillIn(fillWords(line, words, sayEscaped), values)),
   ) as [string[], string[], string[]];
   const lines = text.trimEnd().split("\n");
   const end = lines.length - ends.length;

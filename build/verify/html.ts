@@ -1,5 +1,5 @@
 import { DomUtils, parseDocument } from "htmlparser2";
-import { parsed } from "./answer.ts";
+import { parseJson } from "./answer.ts";
 
 // Elements and words of HTML, read by another parser than the one that the build checks HTML with.
 
@@ -104,5 +104,5 @@ export function plainWords(text = ""): string {
 export function structuredDataOf(html: string): unknown[] {
   const blocks = html.split('<script type="application/ld+json">').slice(1);
   const broken = "has structured data that is not JSON";
-  return blocks.map((block) => parsed(block.slice(0, block.indexOf("</script")), broken));
+  return blocks.map((block) => parseJson(block.slice(0, block.indexOf("</script")), broken));
 }

@@ -15,7 +15,7 @@ ${held} of ${checks.length} checks hold; ${requests} requests were made.
 }
 
 /** Handles the error of a command that could not read a site: says so in one line. */
-export function nothingTo(doing: string): (error: Error) => never {
+export function failWith(doing: string): (error: Error) => never {
   return (error) => {
     if (!(error instanceof NoAnswer)) throw error;
     throw new Error(`There is nothing to ${doing}: ${beginning(error.message)}`);
@@ -35,7 +35,7 @@ function checkInWords({ holds, title, findings }: Report["checks"][number]): str
  * Text of strangers, safe for a terminal: control and format characters are written out (`\n`,
  * `\u{1b}`), except those that join letters and emoji.
  */
-export function printable(text: string): string {
+export function toPrintable(text: string): string {
   const written: Readonly<Record<string, string>> = { "\n": "\\n", "\t": "\\t" };
   return text.replace(
     /[[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]--[\u200c\u200d]]/gv,
@@ -48,7 +48,7 @@ export function printable(text: string): string {
  * @param length The most code points.
  */
 export function beginning(text: string, length = 400): string {
-  const characters = [...printable(text.replace(/\s+/gu, " "))];
+  const characters = [...toPrintable(text.replace(/\s+/gu, " "))];
   return characters.length > length
     ? `${characters.slice(0, length - 1).join("")}…`
     : characters.join("");

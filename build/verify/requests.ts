@@ -3,7 +3,7 @@ import type { say, Words } from "../lib/phrases.ts";
 import { permissionSentence, tdmReservation } from "../model/permissions.ts";
 import type { CheckRequest, Expectation } from "../model/promises.ts";
 import { type Answer, jsonOf, mediaTypeOf, textOf } from "./answer.ts";
-import { spoken } from "./facts.ts";
+import { fillWords } from "./facts.ts";
 import { differs, type Findings, headerDiffers, headerLacks, type Row } from "./finding.ts";
 import { schemaErrors } from "./foreign-schemas.ts";
 import { at, readExpected, textAt } from "./json.ts";
@@ -88,7 +88,7 @@ function inLanguage(expect: Expectation, words: Words, { permissions }: Site): E
     sayHtml(...phrase).value.replace(/`([^`]+)`/g, "<code>$1</code>");
   const body_contains = expect.body_contains
     ?.map((text) => text.replace("{permission}", () => permission))
-    .map((text) => spoken(text, words, sayInHtml));
+    .map((text) => fillWords(text, words, sayInHtml));
   return { ...expect, body_contains };
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Context } from "@netlify/functions";
 import { type BlobCache, type EntryPage, loadPage, shared, sign, withListing } from "./book.ts";
-import { checkSignature, type Entry, notice, told } from "./entry.ts";
+import { checkSignature, type Entry, notice, sentence } from "./entry.ts";
 import { type Answer, apiLinks, matchesEtag, purge, Refusal } from "./http.ts";
 import { positionOf } from "./keys.ts";
 import { entryPath } from "./render.ts";
@@ -88,7 +88,7 @@ export async function readEntries(
 
 /** @throws Refusal if the owner has closed the guestbook for new entries. */
 export function assertOpen({ isClosed }: RequestContext): void {
-  if (isClosed) throw new Refusal("signing-closed", { ...told("closed"), retryAfter: 3600 });
+  if (isClosed) throw new Refusal("signing-closed", { ...sentence("closed"), retryAfter: 3600 });
 }
 
 /**
@@ -129,9 +129,9 @@ export function toRefusal(error: unknown, { method }: Request): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof StoreError) {
     console.error(`guestbook: ${error.message}`);
-    const fault = told(method === "POST" ? "not_confirmed" : "not_read");
+    const fault = sentence(method === "POST" ? "not_confirmed" : "not_read");
     return new Refusal("store-unavailable", { ...fault, retryAfter: 5 });
   }
   console.error(`guestbook: ${error instanceof Error ? error.name : "unknown error"}`);
-  return new Refusal("internal-error", told("failed"));
+  return new Refusal("internal-error", sentence("failed"));
 }

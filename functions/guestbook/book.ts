@@ -1,5 +1,5 @@
 import { mapConcurrently } from "../../build/lib/map-concurrently.ts";
-import { cleanUserAgent, type Entry, parseEntry, type Signature, told } from "./entry.ts";
+import { cleanUserAgent, type Entry, parseEntry, type Signature, sentence } from "./entry.ts";
 import { Refusal } from "./http.ts";
 import {
   type BlobKey,
@@ -229,5 +229,5 @@ export async function sign(store: BlobStore, request: SignRequest): Promise<Entr
 
 function assertVisible(stored: StoredEntry | undefined): void {
   if (stored !== undefined && stored.state !== "visible")
-    throw new Refusal("entry-removed", told("removed"));
+    throw new Refusal("entry-removed", sentence("removed"));
 }

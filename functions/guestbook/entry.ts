@@ -71,7 +71,7 @@ export interface Fault {
 type SentenceName = keyof typeof sentences;
 
 /** A sentence of sentences.json. Names of others among its values stand for those. */
-export function told(name: SentenceName, values: PhraseValues = {}) {
+export function sentence(name: SentenceName, values: PhraseValues = {}) {
   const english: Readonly<Record<string, string>> = sentences;
   const detail = sentences[name].replace(/\{(\w+)\}/g, (_, key: string) => {
     const value = String(values[key]);
@@ -108,11 +108,14 @@ export function checkSignature(
     } else faults.push({ field, detail: `The ${sentences[field]} must be a string.` });
   }
   if (!faults.some(({ field }) => field === "message") && !hasVisibleCharacter(signature.message))
-    faults.unshift({ field: "message", ...told("missing") });
+    faults.unshift({ field: "message", ...sentence("missing") });
   // A text that is not an address, such as a plain word, is harmless.
   const scheme = URL.parse(signature.url)?.protocol.slice(0, -1);
   if (scheme !== undefined && refusedSchemes.includes(scheme))
-    faults.push({ field: "url", ...told("runs_code", { schemes: refusedSchemes.join(", ") }) });
+    faults.push({
+      field: "url",
+      ...sentence("runs_code", { schemes: refusedSchemes.join(", ") }),
+    });
   return faults.length > 0 ? { faults } : { signature };
 }
 
@@ -122,7 +125,7 @@ const namedCharacters = 5;
 function textFaults(field: Field, text: string, limit: number): Fault[] {
   const faults: Fault[] = [];
   const add = (name: SentenceName, values: PhraseValues) =>
-    void faults.push({ field, ...told(name, { field, ...values }) });
+    void faults.push({ field, ...sentence(name, { field, ...values }) });
   // As JSON Schema counts: Unicode code points, a lone surrogate being one.
   const lengthOf = (part: string) => [...part].length;
   const length = lengthOf(text);

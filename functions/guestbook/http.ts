@@ -221,11 +221,11 @@ export function problemAnswer(refusal: Refusal, origin: string): Answer {
   const problem = toProblem(refusal.problem, origin, refusal.details);
   const body = JSON.stringify(problem, null, 2) + "\n";
   const headers = { link: apiLinks("problem") };
-  return refusedWith(refusal, { type: "application/problem+json", body, headers });
+  return withRefusal(refusal, { type: "application/problem+json", body, headers });
 }
 
 /** An answer with a refusal's status and headers, for JSON and HTML alike. */
-export function refusedWith({ problem, details }: Refusal, answer: Answer): Answer {
+export function withRefusal({ problem, details }: Refusal, answer: Answer): Answer {
   const { retryAfter } = details;
   const wait = retryAfter === undefined ? undefined : { "retry-after": String(retryAfter) };
   const headers = { ...answer.headers, ...wait, ...details.headers };

@@ -4,7 +4,7 @@ import { escape, type Html } from "../../build/lib/html.ts";
 import { say, type Words } from "../../build/lib/phrases.ts";
 import { assertOpen, type RequestContext, readEntries, signEntry, toRefusal } from "./api.ts";
 import { entriesPerPage, keepText, keyField } from "./entry.ts";
-import { type Answer, apiLinks, Refusal, refusedWith } from "./http.ts";
+import { type Answer, apiLinks, Refusal, withRefusal } from "./http.ts";
 import {
   entryPath,
   type FormState,
@@ -55,7 +55,7 @@ async function show(context: RequestContext, shell: string, words: Words): Promi
   } catch (error) {
     const refusal = toRefusal(error, context.request);
     const body = fill(shell, renderForm(form, words), renderRefusal(faultsOf(refusal), words));
-    return refusedWith(refusal, { type: htmlType, body });
+    return withRefusal(refusal, { type: htmlType, body });
   }
 }
 
@@ -77,7 +77,7 @@ async function sign(context: RequestContext, shell: string, words: Words): Promi
     const title = `<title>${escape(say(words, "guestbook.not_signed"))}`;
     const named = shell.replace("<title>", () => title);
     const body = fill(named, renderForm(form, words), wayToEntries(words));
-    return refusedWith(refusal, { type: htmlType, body });
+    return withRefusal(refusal, { type: htmlType, body });
   }
 }
 

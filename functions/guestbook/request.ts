@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { bodyLimit, checkSignature, type Fault, told } from "./entry.ts";
+import { bodyLimit, checkSignature, type Fault, sentence } from "./entry.ts";
 import { Refusal } from "./http.ts";
 import { isPosition } from "./keys.ts";
 
@@ -45,14 +45,14 @@ export async function readForm(
 ): Promise<{ value: Record<string, string>; refusal: Refusal | null }> {
   checkType(request, "application/x-www-form-urlencoded");
   const bytes = await readBytes(request, formReadLimit);
-  const tooLong = told("body_too_long", { bytes: bodyLimit });
+  const tooLong = sentence("body_too_long", { bytes: bodyLimit });
   if (bytes === null) throw new Refusal("too-large", tooLong);
   const value = Object.fromEntries([...new URLSearchParams(decode(bytes))].reverse());
   const decoded = percentDecoded(bytes);
   const isTooLong = decoded.byteLength > bodyLimit;
   const faults: Fault[] = [];
   if (isTooLong) faults.push(tooLong);
-  if (!isUtf8(bytes) || !isUtf8(decoded)) faults.push(told("not_utf8"));
+  if (!isUtf8(bytes) || !isUtf8(decoded)) faults.push(sentence("not_utf8"));
   if (faults.length === 0) return { value, refusal: null };
   faults.push(...(checkSignature(value).faults ?? []));
   return { value, refusal: new Refusal(isTooLong ? "too-large" : "malformed-request", { faults }) };
@@ -137,7 +137,7 @@ export function queryFaults(query: URLSearchParams): Fault[] {
   const from = query.get("from");
   const limit = query.get("limit");
   const faults: Fault[] = [];
-  if (from !== null && !isPosition(from)) faults.push({ parameter: "from", ...told("from") });
+  if (from !== null && !isPosition(from)) faults.push({ parameter: "from", ...sentence("from") });
   const detail = `\`limit\` must be a whole number from 1 to ${queryLimit}.`;
   if (limit !== null && (!/^[1-9]\d*$/.test(limit) || Number(limit) > queryLimit))
     faults.push({ parameter: "limit", detail });

@@ -9,7 +9,7 @@ import {
 import { answerLimits, readEntries } from "../../functions/guestbook/api.ts";
 import { createBlobCache, type EntryPage, sign } from "../../functions/guestbook/book.ts";
 import type { Entry } from "../../functions/guestbook/entry.ts";
-import { told } from "../../functions/guestbook/entry.ts";
+import { sentence } from "../../functions/guestbook/entry.ts";
 import { entryKey, positionOf } from "../../functions/guestbook/keys.ts";
 import { type BlobStore, StoreError } from "../../functions/guestbook/store.ts";
 import { createMemoryStore, fill, fillStart, type MemoryStore } from "../support/memory-store.ts";
@@ -206,7 +206,8 @@ describe("a retry", () => {
       if (how === "removed") await removeEntries(store, await findEntries(store, [id]), reason);
       else await eraseEntries(store, await findEntries(store, [id]), reason, fillStart + 11 * hour);
       memory.resetOperations();
-      for (const hours of [12, 33]) await expect(at(hours)).rejects.toThrow(told("removed").detail);
+      for (const hours of [12, 33])
+        await expect(at(hours)).rejects.toThrow(sentence("removed").detail);
       expect(memory.operations).toMatchObject({ set: 0, delete: 0 });
       expect((await at(35)).id).not.toBe(id);
     },
@@ -226,7 +227,7 @@ describe("a retry", () => {
       const [key = ""] = [...memory.blobs.keys()];
       memory.blobs.set(key.replace(".entry.", ".erased."), "{}");
     });
-    await expect(post(late, fillStart, "k")).rejects.toThrow(told("removed").detail);
+    await expect(post(late, fillStart, "k")).rejects.toThrow(sentence("removed").detail);
     expect([...memory.blobs.keys()]).toEqual([expect.stringContaining(".erased.")]);
   });
 
@@ -296,7 +297,7 @@ describe("at midnight UTC, when the ids of one request change", () => {
         expect(await list()).toEqual([]);
         for (const retried of [-20, 20])
           await expect(post(store, midnight + retried, "k")).rejects.toThrow(
-            told("removed").detail,
+            sentence("removed").detail,
           );
       };
       await removeEntries(store, await found(id), reason);

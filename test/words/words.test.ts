@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { say } from "../../build/lib/phrases.ts";
 import { english, wordsOf } from "../../build/words/words.ts";
-import { checkSignature, told } from "../../functions/guestbook/entry.ts";
+import { checkSignature, sentence } from "../../functions/guestbook/entry.ts";
 import {
   renderEntries,
   renderForm,
@@ -162,7 +162,7 @@ describe("a site in a language whose words are marks", async () => {
       renderForm("closed", words),
       renderEntries(page as Parameters<typeof renderEntries>[0], words, true, true),
       renderEntries({ ...page, count: 0, start: 0, entries: [] } as never, words, true, false),
-      renderRefusal([told("not_read")], words),
+      renderRefusal([sentence("not_read")], words),
       wayToEntries(words),
     ];
     expect(

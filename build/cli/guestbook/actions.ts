@@ -6,7 +6,7 @@ import { entryKey, keyTime, listKeys } from "../../../functions/guestbook/keys.t
 import { dateTime, readDate } from "../../lib/dates.ts";
 import { mapConcurrently } from "../../lib/map-concurrently.ts";
 import { deleteUnfinished } from "../../server/blobs.ts";
-import { beginning, printable } from "../../verify/report.ts";
+import { beginning, toPrintable } from "../../verify/report.ts";
 import { type ExportedEntry, fromJsonLines, toJsonLines } from "./export-file.ts";
 import * as moderation from "./moderation.ts";
 import type { OwnerStore } from "./owner-store.ts";
@@ -64,7 +64,7 @@ export const show: Action = async ({ store }, ids) => {
     const entry = state !== "erased" && blobs[0] ? await loadEntry(store, blobs[0]) : {};
     const fields = { state, ...marked, ...entry };
     for (const [field, value] of Object.entries(fields))
-      console.log(`${field.padEnd(11)} ${printable(value)}`);
+      console.log(`${field.padEnd(11)} ${toPrintable(value)}`);
   }
 };
 

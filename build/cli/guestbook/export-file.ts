@@ -27,7 +27,7 @@ export function toJsonLines(entries: readonly ExportedEntry[]): string {
  */
 export function fromJsonLines(text: string): ExportedEntry[] {
   const [first = "", ...lines] = text.split("\n");
-  const { guestbook, count } = (parsedLine(first) ?? {}) as { guestbook?: number; count?: number };
+  const { guestbook, count } = (parseLine(first) ?? {}) as { guestbook?: number; count?: number };
   if (guestbook !== exportVersion || count === undefined)
     throw new Error(
       `line 1: expected {"guestbook":${exportVersion},"count":…}, the first line of every export`,
@@ -36,7 +36,7 @@ export function fromJsonLines(text: string): ExportedEntry[] {
     throw new Error(
       `line 1: it says ${count} entries, but ${lines.length} lines follow; the file is only a part`,
     );
-  const values = lines.map(parsedLine);
+  const values = lines.map(parseLine);
   const faults = values.flatMap((value, index) => {
     const fault = value === undefined ? "not JSON" : faultOf(value);
     return fault === null ? [] : [`line ${index + 2}: ${fault}`];
@@ -46,7 +46,7 @@ export function fromJsonLines(text: string): ExportedEntry[] {
 }
 
 /** The value of a line; undefined if it is not JSON. */
-function parsedLine(line: string): unknown {
+function parseLine(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { purge } from "../../../functions/guestbook/http.ts";
 import { type BlobStore, openStore, storeName } from "../../../functions/guestbook/store.ts";
 import { blobsDirectory, startBlobs } from "../../server/blobs.ts";
-import { printable } from "../../verify/report.ts";
+import { toPrintable } from "../../verify/report.ts";
 
 /** The guestbook's store, for its owner. */
 export interface OwnerStore {
@@ -51,7 +51,7 @@ export async function openOwnerStore(
   }
   const { directory = blobsDirectory } = access;
   if (!creates && access.directory !== undefined && !existsSync(directory))
-    throw new Error(`${printable(directory)}: there is no such folder.`);
+    throw new Error(`${toPrintable(directory)}: there is no such folder.`);
   const blobs = await startBlobs(directory);
   return {
     store: openStore(name, { timeout: callTimeout }),

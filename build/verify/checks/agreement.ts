@@ -1,7 +1,7 @@
-import { unescaped } from "../../lib/html-tokens.ts";
+import { unescapeHtml } from "../../lib/html-tokens.ts";
 import { mapConcurrently } from "../../lib/map-concurrently.ts";
 import { permissionSentence } from "../../model/permissions.ts";
-import { comparable, type Facts, factRows } from "../facts.ts";
+import { type Facts, factRows, instantOf } from "../facts.ts";
 import { differs, type Findings, listDiffers, type Row } from "../finding.ts";
 import { framed, frameRows } from "../frames.ts";
 import { at, listAt, readExpected, textAt, textsAt } from "../json.ts";
@@ -50,7 +50,7 @@ async function valuesOf(site: Site) {
   const pages = listAt(listed, "pages");
   const paths = listAt(listed, "navigation").map((each) => textAt(each, "path"));
   const changes = (await site.pages()).map(({ changed }) => changed);
-  const dates = [textAt(listed, "metadata", "since"), ...changes].map(comparable);
+  const dates = [textAt(listed, "metadata", "since"), ...changes].map(instantOf);
   const license = site.license.id;
   const authored = pages.filter((page) => at(page, "generated") !== true);
   const written = authored.map((page) => ({ ...Object(page), license }));
@@ -111,7 +111,7 @@ async function sitemap(site: Site): Promise<Row[]> {
   const listed = (await mapConcurrently(paths, site.text)).flatMap((xml) =>
     Array.from(xml.matchAll(page), ([, url = "", changed = "", links = ""]) => {
       const others = links.matchAll(/hreflang="([^"]*)" href="([^"]*)/g);
-      return [unescaped(url), changed, ...others.flatMap(([, ...other]) => other)].join(" ");
+      return [unescapeHtml(url), changed, ...others.flatMap(([, ...other]) => other)].join(" ");
     }),
   );
   const all = await site.pages();

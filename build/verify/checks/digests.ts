@@ -1,6 +1,6 @@
 import { digestOf } from "../../lib/bytes.ts";
 import { percentDecoded } from "../../lib/text.ts";
-import { parsed } from "../answer.ts";
+import { parseJson } from "../answer.ts";
 import { differs, type Findings, headerLacks, listDiffers } from "../finding.ts";
 import { at, listAt, textAt } from "../json.ts";
 import type { Site } from "../site.ts";
@@ -41,7 +41,7 @@ export async function digests(site: Site, found: Findings): Promise<void> {
   await found.each([path], async () => {
     const text = await site.text(path);
     const lines = text.trimEnd().split("\n");
-    const records = lines.map((line) => parsed(line, "has a line that is not JSON"));
+    const records = lines.map((line) => parseJson(line, "has a line that is not JSON"));
     return [
       headerLacks(await site.get(path), "Cache-Control", "immutable"),
       differs("is named", path, `/corpus/${digestOf(text)}.jsonl`),

@@ -1,4 +1,4 @@
-import { unescaped } from "../../lib/html-tokens.ts";
+import { unescapeHtml } from "../../lib/html-tokens.ts";
 import { type Facts, factRows } from "../facts.ts";
 import { differs, listDiffers, type Row } from "../finding.ts";
 import { shownIn, wordsOf } from "../html.ts";
@@ -25,7 +25,7 @@ function readAtom(xml: string): Record<string, string | undefined> {
     ["tags", tags.join(", ")],
     ["language", /xml:lang="([^"]*)"/.exec(xml)?.[1]],
   ];
-  const read = said.map(([name = "", text = ""]) => [name, unescaped(text)] as const);
+  const read = said.map(([name = "", text = ""]) => [name, unescapeHtml(text)] as const);
   const html = read.filter(([name]) => name.endsWith(" html"));
   const shown = html.map(([name, text]) => [name.split(" ")[0], shownIn(text)]);
   return Object.fromEntries([...shown, ...read]);

@@ -1,4 +1,4 @@
-import { unescaped } from "../../lib/html-tokens.ts";
+import { unescapeHtml } from "../../lib/html-tokens.ts";
 import { memoize } from "../../lib/once.ts";
 import { percentDecoded } from "../../lib/text.ts";
 import { type Answer, isJson, mediaTypeOf, textOf } from "../answer.ts";
@@ -92,7 +92,7 @@ async function addressesIn(site: Site, path: string, media_type: string): Promis
       (value): value is string =>
         typeof value === "string" && value.startsWith(site.base_url) && !/[\s{}]/.test(value),
     );
-  return addressesInText(media_type.includes("xml") ? unescaped(text) : text, site.base_url);
+  return addressesInText(media_type.includes("xml") ? unescapeHtml(text) : text, site.base_url);
 }
 
 /** Addresses of the site in XML or plain text; in a sentence one ends before the sentence does. */

@@ -1,7 +1,7 @@
 import { tagSlug } from "../../content/tags.ts";
 import { memoizeText } from "../../lib/once.ts";
 import { say, type Words } from "../../lib/phrases.ts";
-import { filled, inside, spoken } from "../facts.ts";
+import { fillIn, fillWords, valueAt } from "../facts.ts";
 import { differs, listDiffers, type Row } from "../finding.ts";
 import { frameRows, patternOf } from "../frames.ts";
 import { elementsIn, linksOf, plainWords, structuredDataOf, textIn, wordsIn } from "../html.ts";
@@ -39,7 +39,7 @@ export async function pageRows(page: PageFacts, site: Site, check: Check): Promi
     ["elements", "of * has", (element) => attributesIn(html, element)],
     ["words", "has the words of *:", (name) => textIn(html, name)],
     ["links", "has links in *:", (name) => elementsIn(html, name).flatMap(linksOf).join(" ")],
-    ["data", "has in its structured data *:", (name) => String(inside(data, name) ?? "")],
+    ["data", "has in its structured data *:", (name) => String(valueAt(data, name) ?? "")],
     ["twin", "has in its front matter *:", (name) => String(JSON.parse(inHead(name)))],
   ];
   const rows = parts.flatMap(([part, before, find]) =>
@@ -47,7 +47,7 @@ export async function pageRows(page: PageFacts, site: Site, check: Check): Promi
       const isLink = part === "links" || name.endsWith(" href>");
       const read = part === "words" ? plainWords : isLink ? addresses : String;
       const given = read(find(name) ?? "");
-      const said = filled(spoken(text, words), facts);
+      const said = fillIn(fillWords(text, words), facts);
       const expected = said.startsWith("? ") && !find(name) ? "" : said.replace(/^\? /, "");
       const what = before.replace("*", () => name.replace(/ [^ ]*>$/, ">"));
       if (expected === "?") return [false, ""];
@@ -57,7 +57,7 @@ export async function pageRows(page: PageFacts, site: Site, check: Check): Promi
     }),
   );
   if (check !== "pages") return rows;
-  const [offers, pages] = [filled("{offers}", facts), await site.pages()];
+  const [offers, pages] = [fillIn("{offers}", facts), await site.pages()];
   return [
     ...rows,
     [!plainWords(textIn(html, ".body")).includes(plainWords(offers)), `does not offer ${offers}`],
@@ -116,7 +116,7 @@ function linkRows(html: string, pages: readonly PageFacts[], words: Words): Row[
     const page = pages.find(({ path }) => path === link.attribs["href"]);
     const { title, description, id, type, path } = page ?? {};
     const rel = link.attribs["rel"];
-    const labels = spoken(textAt(before, rel ?? ""), words)
+    const labels = fillWords(textAt(before, rel ?? ""), words)
       .split("|")
       .map(plainWords);
     const said = wordsIn(link);

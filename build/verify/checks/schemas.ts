@@ -1,5 +1,5 @@
 import { isJson, mediaTypeOf } from "../answer.ts";
-import { inside } from "../facts.ts";
+import { valueAt } from "../facts.ts";
 import { differs, type Findings, listDiffers, type Row } from "../finding.ts";
 import { schemaErrors } from "../foreign-schemas.ts";
 import { type Element, elementsIn, plainWords, wordsIn } from "../html.ts";
@@ -49,8 +49,8 @@ export async function openapi(site: Site, found: Findings): Promise<void> {
   const whole = await site.text("/api/openapi.json");
   found.faults("/api/openapi.json", [releaseRow("/api/openapi.json", whole, base_url)]);
   const shown = [...valuesIn(paths)].filter((each) => at(each, "schema") && at(each, "example"));
-  const shapes = { prefixItems: inside(shown, "schema"), components };
-  for (const [isWrong, what] of schemaErrors(shapes, inside(shown, "example")))
+  const shapes = { prefixItems: valueAt(shown, "schema"), components };
+  for (const [isWrong, what] of schemaErrors(shapes, valueAt(shown, "example")))
     found.faults("/api/openapi.json", [[isWrong, `of its examples ${what}`]]);
   const page = (await site.pages()).find(({ type }) => type === "api");
   const html = page && (await site.text(page.path));
@@ -96,7 +96,7 @@ export async function openapi(site: Site, found: Findings): Promise<void> {
       ...(isFile ? [differs("answers", Object.keys(Object(statuses)).join(), "200,304,404")] : []),
       ...(html ? shownRows(html, id, plainWords(said), isFormat ? [] : meanings) : []),
       differs("requires a body", hasBody ?? false, method === "POST"),
-      differs("requires of its parameters", inside(required, "name"), inPath),
+      differs("requires of its parameters", valueAt(required, "name"), inPath),
       differs("has the schema", schema && at(components, "schemas", name), schema && published),
     ];
     const example = exampleOf(pattern, parameters);
