@@ -134,7 +134,7 @@ function describeObstacle(path: string, { name, path: taken }: Owner): string {
 /** Claims the former addresses of a page and its Markdown, and reports those it cannot have. */
 function claimAliases(page: SourcePage, book: AddressBook, report: Report): void {
   const { file, path, markdown_path, matter, lines } = page;
-  const taken = (alias: string): string | undefined => {
+  const conflictOf = (alias: string): string | undefined => {
     if (/\*|\/:/.test(alias)) return "is a pattern to the host, not an address";
     // An address without an ending was a page's, whose Markdown had an address too.
     const isPage = alias.endsWith("/") || !/\.[a-z0-9]+$/i.test(alias);
@@ -151,7 +151,7 @@ function claimAliases(page: SourcePage, book: AddressBook, report: Report): void
     return undefined;
   };
   for (const alias of new Set(matter.aliases)) {
-    const problem = taken(alias);
+    const problem = conflictOf(alias);
     if (problem === undefined) continue;
     const place = { file, line: lines.aliases, field: "aliases" };
     const expected = "one address that no page has, without `*` and `/:`";

@@ -64,14 +64,15 @@ export function createLinkResolver(
     report.fault({ ...place, problem, expected });
   };
   /** A file's path relative to the page, so that the suggestion can be pasted. */
-  const seen = (file: string): string =>
+  const fromPage = (file: string): string =>
     file.startsWith("/") ? file : posix.relative(posix.dirname(page.source ?? ""), file);
   /** The expected form of a link to a path of the site where nothing is. */
   const wantedAt = (path: string, named: readonly string[]): string => {
-    if (named.length > 0) return `one of ${named.map((file) => `\`${seen(file)}\``).join(", ")}`;
+    if (named.length > 0)
+      return `one of ${named.map((file) => `\`${fromPage(file)}\``).join(", ")}`;
     const similar = addressMeant(path) ?? targets.suggest(path);
     if (similar === undefined) return "the path of a file or an address of this site";
-    return `perhaps \`${/^\w+:/.test(similar) ? similar : seen(similar)}\``;
+    return `perhaps \`${/^\w+:/.test(similar) ? similar : fromPage(similar)}\``;
   };
   const remember = (line: number, path: string, fragment: string): void => {
     if (fragment !== "") fragments.push({ file: page.file, line: lineOf(line), path, fragment });

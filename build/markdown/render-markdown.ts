@@ -159,7 +159,7 @@ function idsOf({ ids, footnotes, resolver }: PageEnv, body: string): ReadonlySet
  * template such as `{{`.
  */
 function proseOf(tokens: readonly Token[], title = ""): string {
-  const alike = (text: string) => oneLine(text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " "));
+  const normalize = (text: string) => oneLine(text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " "));
   const isTemplate = ({ children }: Token) =>
     children?.some(({ type, content }) => type === "text" && /\{\{|\{%|^\s*:::/.test(content)) ??
     false;
@@ -172,7 +172,7 @@ function proseOf(tokens: readonly Token[], title = ""): string {
         open.hidden === item &&
         open.attrGet("class") !== alertTitle &&
         /\p{L}/u.test(writtenText(token)) &&
-        alike(firstSentence(writtenText(token))) !== alike(title) &&
+        normalize(firstSentence(writtenText(token))) !== normalize(title) &&
         !isTemplate(token)
       );
     });

@@ -22,7 +22,7 @@ export function createSiteOutline<P extends Outline>(parts: SiteModelParts<P>): 
   const all = replaced.size > 0 ? parts.pages.map(inPlace) : parts.pages;
   const pages = replaced.size > 0 ? all.filter(({ path }) => !replaced.has(path)) : all;
   const ofType = (type: Outline["type"]): P[] => pages.filter((page) => page.type === type);
-  const only = (type: Outline["type"]): P => {
+  const pageOfType = (type: Outline["type"]): P => {
     const page = all.find((each) => each.type === type);
     if (!page) throw new Error(`There is no page of type ${type}.`);
     return page;
@@ -32,9 +32,9 @@ export function createSiteOutline<P extends Outline>(parts: SiteModelParts<P>): 
     ...parts,
     pages,
     byPath,
-    home: only("home"),
-    manifesto: only("manifesto"),
-    greeting: only("greeting"),
+    home: pageOfType("home"),
+    manifesto: pageOfType("manifesto"),
+    greeting: pageOfType("greeting"),
     notes: sortPages(ofType("note"), true),
     realms: sortPages(ofType("realm"), false),
     navigation: createNavigation({ ...parts, pages, byPath }),

@@ -41,7 +41,7 @@ async function show(most = step): Promise<void> {
   } catch {
     // The next search loads the index anew, because the site may have been rebuilt.
     loaded.clear();
-    message = [spoken("failed")];
+    message = [phraseOf("failed")];
   }
   if (address !== location.search) return; // another search has begun
   status.replaceChildren(...message);
@@ -56,7 +56,7 @@ function wordsInAddress(): string {
 const addressOf = (query: string): string => `?${new URLSearchParams({ q: query })}`;
 
 /** A phrase of the search, marked if it is in English and the page is not. */
-function spoken(name: string, values?: Readonly<Record<string, string | number | Node>>): Node {
+function phraseOf(name: string, values?: Readonly<Record<string, string | number | Node>>): Node {
   const said = partsOf(words, `search.${name}`, values);
   const isEnglish = words.english.includes(`search.${name}`);
   return element("span", said, isEnglish ? { lang: "en", dir: "ltr" } : {});
@@ -64,12 +64,12 @@ function spoken(name: string, values?: Readonly<Record<string, string | number |
 
 /** The number of results, in a sentence or two. */
 function sentences({ count, pages, missing, isMore }: SearchResult): (string | Node)[] {
-  if (count === 0) return [spoken("nothing")];
+  if (count === 0) return [phraseOf("nothing")];
   const quoted = missing.map((word) => say(words, "text.quoted", { word }));
   const without =
     quoted.length > 0 ? say(words, "search.without", { words: series(words, quoted, "or") }) : "";
-  const found = spoken(isMore ? "found_more" : "found", { count, without });
-  return count > pages.length ? [found, " ", spoken("best", { count: pages.length })] : [found];
+  const found = phraseOf(isMore ? "found_more" : "found", { count, without });
+  return count > pages.length ? [found, " ", phraseOf("best", { count: pages.length })] : [found];
 }
 
 /** A button, if there are more results, that shows them and focuses the first. */
@@ -80,14 +80,14 @@ function wayToMore({ count, pages }: SearchResult): HTMLElement[] {
     results.querySelectorAll<HTMLElement>("li > a")[pages.length]?.focus();
   };
   const more = Math.min(step, count - pages.length);
-  return [element("button", [spoken("more", { count: more })], { type: "button", onclick })];
+  return [element("button", [phraseOf("more", { count: more })], { type: "button", onclick })];
 }
 
 /** A link to the query without its typing errors. */
 function suggestionOf({ suggestion }: SearchResult): HTMLElement[] {
   if (suggestion === null) return [];
   const link = element("a", [suggestion], { href: addressOf(suggestion) });
-  return [element("p", [spoken("did_you_mean", { query: link })])];
+  return [element("p", [phraseOf("did_you_mean", { query: link })])];
 }
 
 /**
