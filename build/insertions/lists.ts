@@ -5,15 +5,7 @@ import { byAddress, sortPages } from "../content/page-order.ts";
 import type { Section } from "../content/sections.ts";
 import type { Tag } from "../content/tags.ts";
 import { dayValues } from "../lib/dates.ts";
-import {
-  columnsClass,
-  dateTag,
-  listWithClass,
-  markLanguage,
-  sayMarkdown,
-  statusTag,
-  tagsOr,
-} from "../markdown/insertion-marks.ts";
+import * as marks from "../markdown/insertion-marks.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
 import { folderAt, pagesAt, type SiteOutline } from "../model/site-model.ts";
 
@@ -78,7 +70,9 @@ export function frontPage(model: SiteOutline): string {
   if (newest.length > 0) return list(pageLines(newest, model, { dated: true }));
   if (model.pages.length > smallSite) return overview(model);
   const root = model.sections.get("/") as Section;
-  return root.total > 0 ? folderList(root, model) : sayMarkdown(model.words, "list.first_steps");
+  return root.total > 0
+    ? folderList(root, model)
+    : marks.sayMarkdown(model.words, "list.first_steps");
 }
 
 /** Every page, grouped by kind, or an overview of a large site. */
@@ -157,20 +151,20 @@ function pageLine(page: Outline, site: SiteOutline, { dated, long }: ListStyle):
   const { published, realm, language } = page;
   const { words } = site;
   const link = `- ${linkTo(page, site)}`;
-  const about = long ? "" : markLanguage(escapeMarkdown(page.description), language, words);
+  const about = long ? "" : marks.markLanguage(escapeMarkdown(page.description), language, words);
   const end = (punctuation: string, tags: string): string =>
     about === ""
-      ? tagsOr(punctuation, tags)
+      ? marks.tagsOr(punctuation, tags)
       : paragraph([`${punctuation}: `, about, ""], `${tags} <p class="about">`);
   if (dated && published !== null) {
-    const begin = tagsOr("(", `${dateTag}<time datetime="${published.slice(0, 10)}">`);
-    const date = sayMarkdown(words, "date.day", dayValues(published, words));
+    const begin = marks.tagsOr("(", `${marks.dateTag}<time datetime="${published.slice(0, 10)}">`);
+    const date = marks.sayMarkdown(words, "date.day", dayValues(published, words));
     const markdown = `${link} ${begin}${date}${end(")", "</time></div>")}`;
     return { markdown, remark: "date" };
   }
   if (!dated && !long && realm) {
-    const begin = tagsOr("(*", statusTag(realm.status));
-    const status = sayMarkdown(words, `status.${realm.status}`);
+    const begin = marks.tagsOr("(*", marks.statusTag(realm.status));
+    const status = marks.sayMarkdown(words, `status.${realm.status}`);
     return { markdown: `${link} ${begin}${status}${end("*)", "</div>")}`, remark: "status" };
   }
   return { markdown: link, text: about === "" ? undefined : [": ", about, ""] };
@@ -178,7 +172,7 @@ function pageLine(page: Outline, site: SiteOutline, { dated, long }: ListStyle):
 
 /** A text as a paragraph in the HTML, without its punctuation; `tags` begin it. */
 function paragraph([before, text, after]: Text, tags: string): string {
-  return `${tagsOr(before, tags)}${text}${tagsOr(after, "</p>")}`;
+  return `${marks.tagsOr(before, tags)}${text}${marks.tagsOr(after, "</p>")}`;
 }
 
 function pageLines(pages: readonly Outline[], site: SiteOutline, style: ListStyle = {}): Line[] {
@@ -192,7 +186,7 @@ function folderLine({ path, total }: Section, site: SiteOutline): Line {
 }
 
 function countedLine(to: Link, count: number, site: SiteOutline, unit = "pages"): Line {
-  const number = sayMarkdown(site.words, `list.${unit}`, { count });
+  const number = marks.sayMarkdown(site.words, `list.${unit}`, { count });
   return { markdown: `- ${linkTo(to, site)}`, remark: "count", text: [" (", number, ")"] };
 }
 
@@ -205,8 +199,8 @@ function list(lines: readonly Line[]): string {
     if (text === undefined) return markdown;
     return markdown + (hasColumn ? paragraph(text, '<p class="about">') : text.join(""));
   });
-  if (isCounted) return listWithClass("counted", items.join("\n"));
-  return hasColumn ? listWithClass(columnsClass, items.join("\n")) : items.join("\n");
+  if (isCounted) return marks.listWithClass("counted", items.join("\n"));
+  return hasColumn ? marks.listWithClass(marks.columnsClass, items.join("\n")) : items.join("\n");
 }
 
 type Link = Pick<Outline, "title" | "path">;
@@ -215,7 +209,7 @@ type Link = Pick<Outline, "title" | "path">;
 function linkTo({ title, path }: Link, { byPath, words }: SiteOutline): string {
   const page = byPath.get(path);
   const text = escapeMarkdown(title);
-  return page ? `[${markLanguage(text, page.language, words)}](${path})` : text;
+  return page ? `[${marks.markLanguage(text, page.language, words)}](${path})` : text;
 }
 
 /** Lines under headings, which are years or names of words; those without lines are left out. */
@@ -224,7 +218,7 @@ function underHeadings(
   groups: Iterable<readonly [heading: string, lines: readonly Line[]]>,
 ): string {
   const said = (name: string) =>
-    /^\d/.test(name) ? name : sayMarkdown(words, `list.${name}_heading`);
+    /^\d/.test(name) ? name : marks.sayMarkdown(words, `list.${name}_heading`);
   const shown = [...groups].filter(([, lines]) => lines.length > 0);
   return shown.map(([heading, lines]) => `## ${said(heading)}\n\n${list(lines)}`).join("\n\n");
 }

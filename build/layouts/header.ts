@@ -1,6 +1,6 @@
 import type { Page } from "../content/page.ts";
 import { type Html, html, sayHtml } from "../lib/html.ts";
-import { memoizeText } from "../lib/once.ts";
+import { getOrInsert, memoize, memoizeText } from "../lib/once.ts";
 import { say } from "../lib/phrases.ts";
 import { pagesAt, type SiteModel } from "../model/site-model.ts";
 import { inLanguage, titleIn } from "../words/words.ts";
@@ -11,15 +11,24 @@ import { inLanguage, titleIn } from "../words/words.ts";
  * @param page null on the pages for addresses that lead nowhere
  */
 export function renderHeader(page: Pick<Page, "path"> | null, model: SiteModel): Html {
-  const { facts, navigation, byPath, words } = model;
   const current = page === null ? "" : currentEntry(page.path, model);
   const exact = page !== null && current === page.path;
+  const hasSearch = page?.path !== "/search/" && model.byPath.has("/search/");
+  return getOrInsert(headersOf(model), `${current} ${exact} ${hasSearch}`, () =>
+    makeHeader(current, exact, hasSearch, model),
+  );
+}
+
+/** The headers of a site, of which most pages of a folder have the same. */
+const headersOf = memoize((_: SiteModel) => new Map<string, Html>());
+
+function makeHeader(current: string, exact: boolean, hasSearch: boolean, model: SiteModel): Html {
+  const { facts, navigation, byPath, words } = model;
   const state = (path: string): Html | null => {
     if (path !== current || (path === "/" && !exact)) return null;
     return html` aria-current="${exact ? "page" : "true"}"`;
   };
   const languageOf = (path: string) => byPath.get(path)?.language ?? facts.language;
-  const hasSearch = page?.path !== "/search/" && byPath.has("/search/");
   return html`<header class="site-header">
 <div class="inner">
 <a class="name" href="/"${state("/")}>${titleIn(facts.name, facts.language, words)}</a>
@@ -50,16 +59,18 @@ function currentEntry(path: string, { navigation }: SiteModel): string {
   return above.sort((a, b) => b.length - a.length)[0] ?? "/";
 }
 
-/** `/a/` and `/a/b/` for the folder `/a/b`. */
-const ancestorPaths = memoizeText((folder) => {
-  const names = folder.split("/").slice(1);
-  return names.map((_, index) => `/${names.slice(0, index + 1).join("/")}/`);
-});
+/** The pages above those of a folder such as `/a/b`: at `/a/` and `/a/b/`. */
+const pagesAbove = memoize((model: SiteModel) =>
+  memoizeText((folder) => {
+    const names = folder.split("/").slice(1);
+    const paths = names.map((_, index) => `/${names.slice(0, index + 1).join("/")}/`);
+    return pagesAt(paths, model).filter(({ path }) => !model.replaced.has(path));
+  }),
+);
 
 /** The pages above a page, outermost first, without the home page and pages of templates. */
-export function ancestorsOf(page: Page, model: Pick<SiteModel, "byPath" | "replaced">): Page[] {
-  const paths = ancestorPaths(page.path.slice(0, page.path.lastIndexOf("/", page.path.length - 2)));
-  return pagesAt(paths, model).filter(({ path }) => !model.replaced.has(path));
+export function ancestorsOf({ path }: Page, model: SiteModel): readonly Page[] {
+  return pagesAbove(model)(path.slice(0, path.lastIndexOf("/", path.length - 2)));
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Section } from "../content/sections.ts";
 import { type Html, html, sayHtml } from "../lib/html.ts";
 import { memoize } from "../lib/once.ts";
 import { say, type Words } from "../lib/phrases.ts";
-import type { SiteModel } from "../model/site-model.ts";
+import { pagesAt, type SiteModel } from "../model/site-model.ts";
 import { inLanguage, titleIn } from "../words/words.ts";
 
 /** In a folder with more pages than `all`, only `beside` pages on each side of a page are shown. */
@@ -42,11 +42,8 @@ function renderItem(page: Page, words: Words, state: Html | null = null): Html {
 
 /** The items of a folder's pages, each as it is on the other pages. */
 const itemsIn = memoize((model: SiteModel) =>
-  memoize((folder: Section) =>
-    folder.members.map((path) => {
-      const page = model.byPath.get(path);
-      return page && renderItem(page, model.words);
-    }),
+  memoize(({ members }: Section) =>
+    pagesAt(members, model).map((page) => renderItem(page, model.words)),
   ),
 );
 

@@ -3,13 +3,7 @@ import { oneLine } from "../lib/text.ts";
 import { alertTitle } from "./alerts.ts";
 import { type Heading, nameHeadings } from "./headings.ts";
 import { reportMarks } from "./hidden-text.ts";
-import {
-  beginsReference,
-  endsReference,
-  htmlWithoutMarks,
-  markdownWithoutMarks,
-  withoutReferences,
-} from "./insertion-marks.ts";
+import * as marks from "./insertion-marks.ts";
 import type { LinkResolver, PageEnv } from "./link-types.ts";
 import { parser } from "./parser.ts";
 import { countWords, firstSentence, plainText, writtenText } from "./plain-text.ts";
@@ -75,13 +69,13 @@ export function renderMarkdown(
     return { markdown: source.replace(/^\n+/, "").trimEnd(), text, words: countWords(text) };
   };
   return {
-    ...forms(markdownWithoutMarks(markdown), tokens),
-    own: beginsReference(body)
-      ? forms(markdownWithoutMarks(withoutReferences(markdown)), ownTokens(tokens))
+    ...forms(marks.markdownWithoutMarks(markdown), tokens),
+    own: marks.beginsReference(body)
+      ? forms(marks.markdownWithoutMarks(marks.withoutReferences(markdown)), ownTokens(tokens))
       : null,
     ...opening,
     title_id: heading?.taken ? heading.id : null,
-    html: htmlWithoutMarks(md.renderer.render(tokens, md.options, env as never)),
+    html: marks.htmlWithoutMarks(md.renderer.render(tokens, md.options, env as never)),
     headings,
     hidden: env.hidden,
   };
@@ -91,9 +85,9 @@ export function renderMarkdown(
 function ownTokens(tokens: readonly Token[]): Token[] {
   let isOwn = true;
   return tokens.filter(({ content }) => {
-    isOwn &&= !beginsReference(content);
+    isOwn &&= !marks.beginsReference(content);
     const isKept = isOwn;
-    isOwn ||= endsReference(content);
+    isOwn ||= marks.endsReference(content);
     return isKept;
   });
 }
