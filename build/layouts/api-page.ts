@@ -1,8 +1,6 @@
 import type { SiteModel } from "../model/site-model.ts";
 
-/**
- * A heading of level three, and its content up to the next heading of that level or a higher one.
- */
+/** A heading of level three and its content, up to the next of that level or a higher one. */
 const section =
   /<h3 id="([\w-]+)">([^]*?)(?: <a class="anchor"[^>]*><\/a>)?<\/h3>\n([^]*?)(?=<h[23][ >]|$)/g;
 

@@ -30,7 +30,7 @@ export const fillIn = (text: string, values: unknown): string =>
  */
 export const fillWords = (text: string, words: Words, sayIn = say): string =>
   text.replace(/\{(\w+\.\w+)([^}]*)\}/g, (written, name: string, given: string) => {
-    const said = (value: string) => (value in words.phrases ? say(words, value) : value);
+    const said = (value: string) => (value in words.phrases ? say(words, value) : +value || value);
     const values = Array.from(new URLSearchParams(given), ([key, value]) => [key, said(value)]);
     return name in words.phrases ? sayIn(words, name, Object.fromEntries(values)) : written;
   });

@@ -21,6 +21,7 @@ export const probesFor = (site: Site, manifesto = "/manifesto.md") =>
     tdm_reservation: tdmReservation(site.permissions),
     manifesto,
     name: "n".repeat(81),
+    padding: "x".repeat(16 * 1024),
   });
 
 /** The request as a finding names it: the address, after any method except GET. */

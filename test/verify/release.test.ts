@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { doorIcons } from "../../build/layouts/plan.ts";
 import { nameInRelease, releaseDigest } from "../../build/verify/release.ts";
 import { sampleSite } from "../build/site.ts";
 
@@ -19,6 +20,9 @@ test("verify knows the styles, the scripts and the schemas of this release", asy
       ([path, item]) => [`/api/openapi.json#${path}`, JSON.stringify(item)] as const,
     ),
   ];
+  parts.push(
+    ...Object.entries(doorIcons).map(([status, { value }]) => [`/#door-${status}`, value] as const),
+  );
   const lines = parts.map(
     ([name, part]) => `"${name}": "${releaseDigest(name, part, model.base_url)}"\n`,
   );

@@ -59,6 +59,7 @@ const { every, problems, requests } = readExpected<{
   requests: readonly Refusal[];
 }>("refusals", {
   message: "🏡".repeat(fieldBounds.message + 1),
+  lines: "a\\r\\n".repeat(fieldBounds.message / 2),
   name: "n".repeat(fieldBounds.name + 1),
   url: "u".repeat(fieldBounds.url + 1),
   padding: "x".repeat(16 * 1024),

@@ -6,6 +6,7 @@ import { differs, listDiffers, type Row } from "../finding.ts";
 import { frameRows, patternOf } from "../frames.ts";
 import { elementsIn, linksOf, plainWords, structuredDataOf, textIn, wordsIn } from "../html.ts";
 import { at, listAt, readExpected, textAt, textsAt, valuesIn } from "../json.ts";
+import { releaseRow } from "../release.ts";
 import type { PageFacts, Site } from "../site.ts";
 import { type Facts, headingsOf, inWords, pageValues } from "./page-values.ts";
 import { searchRecords } from "./search.ts";
@@ -63,6 +64,9 @@ export async function pageRows(page: PageFacts, site: Site, check: Check): Promi
     [!plainWords(textIn(html, ".body")).includes(plainWords(offers)), `does not offer ${offers}`],
     ...linkRows(html, pages, words),
     ...(page.type === "search" ? [] : doorRows(html, words)),
+    ...[...new Set(html.match(/<svg class="door [^]*?<\/svg>/g))].map((door) =>
+      releaseRow(`/#${/door-\w+/.exec(door)}`, door, site.base_url),
+    ),
     ...(page.generated ? datesBeside(html, pages, words) : []),
     ...(page.generated ? countsBeside(html, pages, words) : []),
     ...(record ? searchRows(page, html, record) : []),

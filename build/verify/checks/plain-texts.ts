@@ -80,6 +80,8 @@ export async function llms(site: Site): Promise<Row[]> {
     return /^\/[^/]+\/$/.test(folder) && places.length > 0 ? Math.min(...places) : [];
   });
   const notPages = site.documents.filter((each) => /^text\/markdown/.test(each.media_type));
+  const last = Math.max(...written.map(({ markdown_url }) => urls.indexOf(markdown_url)));
+  const isEarly = parts.length === 0 && notPages.some(({ url }) => urls.indexOf(url) < last);
   const isCounted = (part: string) =>
     part.includes(` ${linksIn(part).length.toLocaleString("en")} page`);
   const sorted = firsts.toSorted((a, b) => a - b);
@@ -90,6 +92,7 @@ export async function llms(site: Site): Promise<Row[]> {
       const said = lines.get(url)?.map((line) => line.split("): ")[1]);
       return differs(`links ${url} as`, said?.join(), purpose);
     }),
+    [isEarly, "links documents for programs before written pages"],
     [!parts.every(isCounted), "links a file that counts other pages than it lists"],
   ];
 }
