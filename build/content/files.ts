@@ -67,8 +67,7 @@ export function listContent(
   };
   visit(folder, "");
   listing.files.sort(byPath);
-  listing.unpublished.sort();
-  listing.notFollowed.sort();
+  for (const paths of [listing.unpublished, listing.notFollowed, listing.unopened]) paths.sort();
   return listing;
 }
 
