@@ -12,10 +12,10 @@ import { readArguments, run, siteOrigin, withValue } from "./arguments.ts";
 
 const usage = `npm run compare -- URL [--output=_site] [--yes-lost=FILE]
   --output      the folder with the new build
-  --yes-lost    a file of addresses, one in a line, that are meant to be lost
+  --yes-lost    a file of addresses, one per line, that are meant to be lost
 Ends with 0 if nothing that is published gets lost, 1 if something does, 2 if there was nothing to compare.`;
 
-/** The most addresses of a list that are printed; the others are only counted. */
+/** How many addresses of a list are printed; the others are only counted. */
 const shownAddresses = 20;
 
 await run(async (argv) => {
@@ -53,19 +53,19 @@ function linesFor(published: Published, built: Published, found: Comparison): st
     ...(built.origin === published.origin
       ? []
       : [
-          `  The build is for ${built.origin}: OPEN_HOUSE_BASE_URL=${published.origin} makes one for there.`,
+          `  The build is for ${built.origin}: OPEN_HOUSE_BASE_URL=${published.origin} makes one for that site.`,
         ]),
     ...Object.entries({ added, changed, removed }).flatMap(([title, paths]) =>
       addressLines(title, paths),
     ),
     ...bytes,
     ...addressLines("lost: the new build answers 404", pathsOf([...lostPages, ...lostFiles])),
-    ...[...bySuccessor].flatMap(([successor = "the page that takes the place", pages]) => [
+    ...[...bySuccessor].flatMap(([successor = "the page that takes its place", pages]) => [
       `  Write in the head of ${successor}:`,
       `    aliases: ${toPrintable(JSON.stringify(pages.map(({ path }) => path)))}`,
     ]),
     ...redirected.flatMap(({ path, successor = "" }) => [
-      `  Write in netlify.toml, with the address that takes the place:`,
+      `  Write in netlify.toml, with the address that takes its place:`,
       `    [[redirects]]\n    from = "${beginning(path)}"\n    to = "${beginning(successor)}"`,
     ]),
     ...ids.flatMap(({ path, id, now }) => [

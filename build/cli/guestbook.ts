@@ -24,14 +24,14 @@ const ids = "ids of entries, or --from=FILE";
 
 /** The commands, with the arguments that each takes besides its options, as messages name them. */
 const commands: Readonly<
-  Record<string, [takes: "no name" | "one file" | typeof ids, actions.Action]>
+  Record<string, [takes: "only options" | "one file" | typeof ids, actions.Action]>
 > = {
-  list: ["no name", actions.list],
+  list: ["only options", actions.list],
   show: [ids, actions.show],
   remove: [ids, actions.remove],
   restore: [ids, actions.restore],
   erase: [ids, actions.erase],
-  export: ["no name", actions.exportAll],
+  export: ["only options", actions.exportAll],
   import: ["one file", actions.importFile],
 };
 
@@ -60,7 +60,7 @@ export async function runGuestbookCommand(
   for (const id of takes === ids ? names : [])
     if (!isId(id))
       throw new Error(
-        `\`${toPrintable(id.slice(0, 60))}\` is not an id, which is a letter and 19 of a to z and 2 to 7.`,
+        `\`${toPrintable(id.slice(0, 60))}\` is not an id, which is a letter and then 19 characters from a to z and 2 to 7.`,
       );
   const owner = await openOwnerStore(given, environment, name === "import");
   try {

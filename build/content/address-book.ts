@@ -32,7 +32,7 @@ export function createAddressBook() {
     ownerOf: (path: string) => owners.get(fileAt(path)),
     /**
      * Gives an owner an address unless it is taken.
-     * @returns the owner in conflict: of this address in any case, of a file above it or of a file
+     * @returns the owner in the way: of the same address, whatever its case, or of a file above or
      * below it; undefined if there is none
      */
     claim(path: string, owner: Owner): Owner | undefined {
@@ -45,7 +45,7 @@ export function createAddressBook() {
       let other = files.get(plain) ?? folders.get(plain);
       files.set(plain, owner);
       for (const folder of foldersAbove(plain)) {
-        if (folders.has(folder)) break; // then the folders around it were looked at before
+        if (folders.has(folder)) break; // then the folders above it were checked earlier
         folders.set(folder, owner);
         other ??= files.get(folder);
       }
@@ -76,7 +76,7 @@ export interface Claimants {
   gone: readonly SourcePage[];
   /** Files that are copied unchanged. */
   assets: readonly ContentFile[];
-  /** Root-relative paths of documents and operations. */
+  /** Root-relative paths of the software's own documents and files, and of API operations. */
   documents: readonly string[];
 }
 

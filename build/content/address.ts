@@ -46,8 +46,8 @@ export function hasFolderPageName(source: string): boolean {
 
 /**
  * The files that are their folders' pages. If a folder has several candidates, the first in the
- * order of `folderPageNames` wins, and last the one with the folder's name: `x/x.md` is at `/x/`,
- * as in Eleventy. The others are ordinary pages.
+ * order of `folderPageNames` wins; one with the folder's name comes last (`x/x.md` is at `/x/`, as
+ * in Eleventy). The others are ordinary pages.
  */
 export function folderPages(sources: readonly string[]): Set<string> {
   const rankOf = (source: string): number => {

@@ -35,7 +35,7 @@ export function makeLists(
   const tags = createTags(pages);
   const generated: SourcePage[] = [];
 
-  /** Makes a list, by its name among the words, unless its address is taken. @returns whether it did */
+  /** Makes a list's page, unless its address is taken; `tag` for `tag_title` and `tag_description`. */
   const add = (path: string, phrase: string, values: PhraseValues, list: string): boolean => {
     const address = addressAt(path);
     const { markdown_path } = address;

@@ -2,8 +2,8 @@ import { isMapping, readTable } from "../lib/yaml.ts";
 import type { PageType } from "../schemas/fields.ts";
 import type { FrontMatter } from "../schemas/front-matter.ts";
 
-// Other names that many people write for the keys of front matter, in lower case. A list joins all
-// its names; any other key has its own value, or else that of the first name with a usable one.
+// Other names that many people write for the keys of front matter, in lower case. A list key joins
+// the values of all its names; any other key keeps its own, or else takes the first usable one.
 
 /** The names and other lists of keys, as key-names.yaml explains them. */
 export const keyTable = readTable<{

@@ -26,7 +26,7 @@ export const decidingKeys = [...answers.keys(), ...wordPatterns.keys()];
 export interface KeptOutBy {
   /** In lower case. */
   key: string;
-  /** The key and its value as JSON, or the key alone for a password: `published: false`. */
+  /** The key and its value as JSON (`published: false`), or for a password the key alone. */
   words: string;
 }
 

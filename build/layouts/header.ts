@@ -19,7 +19,7 @@ export function renderHeader(page: Pick<Page, "path"> | null, model: SiteModel):
   );
 }
 
-/** The headers of a site, of which most pages of a folder have the same. */
+/** The headers of a site; most pages of a folder share one. */
 const headersOf = memoize((_: SiteModel) => new Map<string, Html>());
 
 function makeHeader(current: string, exact: boolean, hasSearch: boolean, model: SiteModel): Html {

@@ -11,7 +11,7 @@ const reasons: Record<string, string> = {
 
 /**
  * The text to print for an error: one line for an error of the operating system, the message of an
- * error that this software threw, and the stack of any other, such as a TypeError: it is a bug.
+ * error that this software threw, and the stack of any other, such as a TypeError, which is a bug.
  */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

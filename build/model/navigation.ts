@@ -8,7 +8,7 @@ import { type NavigationItem, pagesAt, type SiteOutline } from "./site-model.ts"
 /** The most folders and pages in a navigation that the facts do not set. */
 const mostEntries = 4;
 
-/** Kinds of page that come with the software, in the footer's order: types, and `corpus`. */
+/** Kinds of page that come with the software, in the footer's order: types, except `corpus`. */
 const standardKinds = ["search", "guestbook", "manifesto", "greeting", "api", "corpus"];
 
 /** Pages that every site has, because they come with the software; the author may replace them. */

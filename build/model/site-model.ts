@@ -29,7 +29,7 @@ export interface OutputFile {
   bytes?: number;
 }
 
-/** The results that a document may use. */
+/** What the build has made so far, for documents that list it. */
 export interface Made {
   /** The documents rendered before this one; a late document has all others. */
   written: readonly FileDigest[];
@@ -43,7 +43,7 @@ export interface DocumentFacts {
   id: string;
   /** Root-relative address; a family's holds one `{name}`. */
   path: string;
-  /** Without `charset`, which header rules add; for text without any parameter: `text/markdown`. */
+  /** Without `charset`, which header rules add. A text type has no other parameter either. */
   media_type: string;
   title: string;
   /** One sentence: what it is for. */
@@ -79,7 +79,7 @@ export interface JsonDocument extends DocumentFacts {
  * a JSON file that begins with `$schema` and is validated in the build.
  */
 export interface DocumentFamily extends DocumentFacts {
-  /** Where a program finds the names for its path: the end of a sentence. */
+  /** Where a program finds the names for its path: the end of a sentence, after `The names are`. */
   named_in: string;
   /**
    * One of these names, if possible without a slash; undefined if the site has no such files, so
@@ -109,7 +109,7 @@ export interface NavigationItem {
 /** Root-relative addresses of files that pages use, cached forever because of their digests. */
 export interface Assets {
   style: string;
-  /** The typeface of the site's name and first headings, woff2; null if the author sets another. */
+  /** The typeface of the site's name and main headings, woff2; null if the author sets another. */
   display_face: string | null;
   favicon: string;
   social_image: string;
@@ -188,7 +188,7 @@ export function pagesAt<P>(
   return paths.map((path) => byPath.get(path)).filter((page) => page !== undefined);
 }
 
-/** The folder at a path in a list; undefined if the author's page is there. */
+/** The folder at a path; undefined if there is none, or if the author wrote a page there. */
 export function folderAt(path: string, { sections }: { sections: Sections }): Section | undefined {
   const section = sections.get(path);
   return section?.hasOwnPage ? undefined : section;
@@ -198,7 +198,7 @@ const inLanguages = memoize((site: SiteOutline) =>
   memoizeText((language) => ({ ...site, words: wordsOf(site.facts)(language) })),
 );
 
-/** The site as seen from a page in a language, with the words of that. */
+/** The site as seen from a page in a language, with the words of that language. */
 export function localizeSite<Site extends SiteOutline>(language: string, site: Site): Site {
   return language === site.words.language ? site : (inLanguages(site)(language) as Site);
 }

@@ -80,7 +80,7 @@ test("lost pages are told with the head to write, unless they are meant to be lo
     `  Write in the head of /plants/moss/:\n    aliases: ["/notes/moss/"]\n`,
   );
   expect(first.out).toContain(
-    `  Write in the head of the page that takes the place:\n    aliases: ["/contact/"]\n`,
+    `  Write in the head of the page that takes its place:\n    aliases: ["/contact/"]\n`,
   );
   expect(first.out).toContain(`    [[redirects]]\n    from = "/about.md"\n`);
   expect(first.out).toMatch(/\nLost: 2 pages, 1 file\. Sent again: 0 pages\.\n$/);

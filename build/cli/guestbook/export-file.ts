@@ -22,7 +22,7 @@ export function toJsonLines(entries: readonly ExportedEntry[]): string {
 
 /**
  * Reads a complete export in JSON Lines. Every entry is checked by the guestbook's own rules,
- * except for today's length limits: an entry that was accepted under other limits is not changed.
+ * except for today's length limits: an entry that was accepted under other limits stays valid.
  * @throws Error that names every fault with its line, or says that the export is incomplete
  */
 export function fromJsonLines(text: string): ExportedEntry[] {
@@ -73,7 +73,7 @@ function faultOf(value: unknown): string | null {
     return `an entry has ${entryFields.join(", ")}, each a string, and optionally \`"keyed":true\``;
   const entry = value as Entry;
   if (!isId(entry.id))
-    return "`id` is not a guestbook's: a letter, then 19 characters from a to z and 2 to 7";
+    return "`id` is not a guestbook id: a letter, then 19 characters from a to z and 2 to 7";
   const time = new Date(entry.ts);
   if (
     Number.isNaN(time.getTime()) ||
