@@ -22,13 +22,13 @@ export function failureOf(error: unknown): unknown {
     return inner;
   const thrown = frames.find((frame) => isAuthors(frame) && frame.line !== undefined);
   const place = placeNamed(chain) ?? thrown;
-  const isThere = place?.file === thrown?.file;
-  if (place && isThere) place.line ??= thrown?.line;
+  if (place && place.file === thrown?.file) place.line ??= thrown.line;
   const where = place ? `${placeInWords(place)} stopped the build` : "The build stopped";
   const kind = /^(?:Type|Reference|Syntax|Range)Error$/.test(name) ? `${name}: ` : "";
   const lines = message.replaceAll(`${project}/`, "").trim().split("\n");
   const sentence = (name === nunjucks ? lines.at(-1) : lines[0])?.replace(placeAtEnd, "").trim();
-  const origin = thrown && !isThere ? ` (thrown at ${placeInWords(thrown)})` : "";
+  const origin =
+    thrown && thrown.file !== place?.file ? ` (thrown at ${placeInWords(thrown)})` : "";
   const plugin = chain.find((each) => each.name === "EleventyPluginError");
   const told = `${where}: ${kind}${sentence}${origin}`;
   return new Error(plugin ? `${told} (${plugin.message})` : told, { cause: error });

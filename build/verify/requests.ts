@@ -16,6 +16,7 @@ export type Probe = CheckRequest & { sent?: string; encoding?: "latin1" };
 export const probesFor = (site: Site, manifesto = "/manifesto.md") =>
   readExpected<Record<"missing" | "free-to-use" | "guestbook" | "form", Probe[]>>("probes", {
     base_url: site.base_url,
+    origin: site.client.origin,
     license_url: site.license.url,
     sentence: permissionSentence(site.permissions),
     tdm_reservation: tdmReservation(site.permissions),

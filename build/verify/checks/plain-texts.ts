@@ -26,8 +26,9 @@ export async function fullText(site: Site): Promise<Row[]> {
       changed: page.changed && `last_updated: "${page.changed}"\n`,
       license: site.license.id,
     });
-    // Generated lists, which only name other pages, are left out.
-    if (page.generated && page.type === "list" && !text.includes(head)) continue;
+    // Generated lists are left out; a list of notes or realms may be a page of the software.
+    const isPage = /^\/(notes|realms)\/$/.test(page.path) && text.includes(head);
+    if (page.generated && page.type === "list" && !isPage) continue;
     if (page.generated && !parts.includes(fromSoftware)) parts.push(fromSoftware);
     const markdown = textAt(records.get(page.url), "markdown");
     parts.push(head + (markdown || bodyOf(await site.text(page.markdown_path))));
@@ -61,8 +62,7 @@ export async function linesOfIndex(site: Site): Promise<Map<string, string[]>> {
 export async function llms(site: Site): Promise<Row[]> {
   const [[, ...parts], lines] = [await textsOfIndex(site), await linesOfIndex(site)];
   const listed = (await site.pages()).filter(
-    ({ markdown_url, generated, type }) =>
-      !generated || !/^(list|search)$/.test(type) || lines.has(markdown_url),
+    ({ generated, type }) => !generated || !/^(list|search)$/.test(type),
   );
   const given = listed.map((page) => {
     const line = lines.get(page.markdown_url)?.join("\n") ?? "";
@@ -74,13 +74,16 @@ export async function llms(site: Site): Promise<Row[]> {
   const navigation = listAt(await site.json("/api/site.json"), "navigation");
   const folders = navigation.map((item) => textAt(item, "path"));
   const urls = [...lines.keys()];
-  const firsts = folders.flatMap((folder) => {
-    const below = written.filter(({ path }) => path.startsWith(folder) && path !== folder);
-    const places = below.map(({ markdown_url }) => urls.indexOf(markdown_url));
-    return /^\/[^/]+\/$/.test(folder) && places.length > 0 ? Math.min(...places) : [];
-  });
+  const placeOf = ({ markdown_url }: PageFacts) => urls.indexOf(markdown_url);
+  const lists = folders
+    .filter((folder) => /^\/[^/]+\/$/.test(folder))
+    .map((folder) => written.filter(({ path }) => path.startsWith(folder)))
+    .filter((pages) => pages.some(({ path }) => !folders.includes(path)));
+  const firsts = lists.map((pages) => Math.min(...pages.map(placeOf)));
+  // A folder's own page, if its author wrote one, has the shortest address.
+  const owns = lists.map(([page]) => (page && folders.includes(page.path) ? placeOf(page) : -1));
   const notPages = site.documents.filter((each) => /^text\/markdown/.test(each.media_type));
-  const last = Math.max(...written.map(({ markdown_url }) => urls.indexOf(markdown_url)));
+  const last = Math.max(...written.map(placeOf));
   const isEarly = parts.length === 0 && notPages.some(({ url }) => urls.indexOf(url) < last);
   const isCounted = (part: string) =>
     part.includes(` ${linksIn(part).length.toLocaleString("en")} page`);
@@ -92,6 +95,7 @@ export async function llms(site: Site): Promise<Row[]> {
       const said = lines.get(url)?.map((line) => line.split("): ")[1]);
       return differs(`links ${url} as`, said?.join(), purpose);
     }),
+    [owns.some((place, at) => place > (firsts[at] ?? 0)), "has a folder's own page after others"],
     [isEarly, "links documents for programs before written pages"],
     [!parts.every(isCounted), "links a file that counts other pages than it lists"],
   ];
