@@ -522,8 +522,8 @@ const table: [
     "pages",
     '/garten/apfel/: has links in .folder: ["/garten/birne/","/garten/apfel/"]; ["/garten/apfel/"',
     `${layouts}/page-ways.ts`,
-    "${near.map((page)",
-    "${near.toReversed().map((page)",
+    "${items.slice(Math.max(0, at - reach), at)}${current}${items.slice(at + 1, at + reach + 1)}",
+    "${items.slice(at + 1, at + reach + 1)}${current}${items.slice(Math.max(0, at - reach), at)}",
   ],
   [
     "a state of another version",
