@@ -7,7 +7,7 @@ import { countOf } from "../lib/text.ts";
 import { createHandler } from "../server/handler.ts";
 import { listen } from "../server/node-http.ts";
 import { createClient } from "../verify/client.ts";
-import { beginning, failWith, toPrintable } from "../verify/report.ts";
+import { beginning, refuseTo, toPrintable } from "../verify/report.ts";
 import { readArguments, run, siteOrigin, withValue } from "./arguments.ts";
 
 const usage = `npm run compare -- URL [--output=_site] [--yes-lost=FILE]
@@ -32,7 +32,7 @@ await run(async (argv) => {
   const limits = { requests: 50_000 };
   const live = createClient(origin, limits);
   const build = createClient(server.origin, limits);
-  const published = await readPublished(live).catch(failWith("compare"));
+  const published = await readPublished(live).catch(refuseTo("compare"));
   const built = await readPublished(build);
   const found = await compare(published, built, build, meant);
   await server.stop();

@@ -1,4 +1,4 @@
-import { failWith, reportInWords } from "../verify/report.ts";
+import { refuseTo, reportInWords } from "../verify/report.ts";
 import { verify } from "../verify/verify.ts";
 import { flag, readArguments, run, siteOrigin } from "./arguments.ts";
 
@@ -8,7 +8,7 @@ Ends with 0 if every check holds, 1 if one does not, 2 if there was nothing to c
 
 await run(async (argv) => {
   const { write = false, positionals } = readArguments(argv, { write: flag }, usage, true);
-  const report = await verify(siteOrigin(positionals, usage), { write }).catch(failWith("check"));
+  const report = await verify(siteOrigin(positionals, usage), { write }).catch(refuseTo("check"));
   process.stdout.write(reportInWords(report));
   process.exitCode = report.holds ? 0 : 1;
 }, 2);

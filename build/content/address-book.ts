@@ -1,4 +1,3 @@
-import { memoizeText } from "../lib/once.ts";
 import { addressAt, assetPath, decodedPath } from "./address.ts";
 import type { Report } from "./diagnostics.ts";
 import type { ContentFile } from "./files.ts";
@@ -55,10 +54,10 @@ export function createAddressBook() {
 }
 
 /** The one form of an address: decoded, in NFC, and for a page the file in which its HTML is. */
-const fileAt = memoizeText((path) => {
+function fileAt(path: string): string {
   const plain = decodedPath(path);
   return plain.endsWith("/") ? `${plain}index.html` : plain;
-});
+}
 
 /** The folders that a file is in, the nearest first: `/a/b` and `/a` for `/a/b/c`. */
 export function foldersAbove(file: string): string[] {

@@ -117,7 +117,7 @@ export function readSource(
   rewriteValues(data);
   if (defaults) inherit(data, defaults.data);
   dropFaults(data, defaults !== null, dateInName, reports);
-  // `keptOutBy` is the key that keeps the page out, perhaps a folder's; `names` are for `[[name]]`.
+  // `keptOutBy` is the key that keeps the page out; `names` are for links such as `[[name]]`.
   return { data: data as FrontMatter, keptOutBy, names, body, offset, lineOf };
 }
 

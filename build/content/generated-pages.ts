@@ -35,7 +35,7 @@ export function makeLists(
   const tags = createTags(pages);
   const generated: SourcePage[] = [];
 
-  /** Makes a list's page, unless its address is taken; `tag` for `tag_title` and `tag_description`. */
+  /** Makes the page of a list unless its address is taken, and returns whether it did. */
   const add = (path: string, phrase: string, values: PhraseValues, list: string): boolean => {
     const address = addressAt(path);
     const { markdown_path } = address;

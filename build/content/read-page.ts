@@ -98,7 +98,7 @@ function pathWithSlug(source: string, slug: unknown, isFolderPage: boolean): str
 
 const fixedTypes = new Map(Object.entries(keyTable.fixed_types));
 
-/** A page's type: fixed at some addresses, else what its author names (no guestbook), or `page`. */
+/** A page's type: fixed at some addresses, else the author's if authors may set it, or `page`. */
 function pageTypeOf(path: string, type: string | undefined): PageType {
   const authored = authorsTypes.find((known) => known === type && known !== "guestbook");
   return fixedTypes.get(path) ?? authored ?? (type === "list" ? "list" : "page");

@@ -36,7 +36,7 @@ export function apiReference(model: SiteOutline): string {
   return reference({
     endpoints: inParagraphs(endpoints.map((document) => endpoint(document, model))),
     operations: inParagraphs(operations.map((operation) => operationReference(operation, model))),
-    // The address in a problem's `type` leads to its name.
+    // A problem's `type` is an address on this page, with its name as the fragment.
     problems: table(
       ["Kind", "Status", "What it means, and what to do"],
       Object.entries(problems).map(([name, { status, title }]) => {

@@ -59,7 +59,7 @@ function currentEntry(path: string, { navigation }: SiteModel): string {
   return above.sort((a, b) => b.length - a.length)[0] ?? "/";
 }
 
-/** The pages above those of a folder such as `/a/b`: at `/a/` and `/a/b/`. */
+/** The pages above a page in a folder: for the folder `/a/b`, those at `/a/` and `/a/b/`. */
 const pagesAbove = memoize((model: SiteModel) =>
   memoizeText((folder) => {
     const names = folder.split("/").slice(1);

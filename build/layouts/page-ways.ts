@@ -40,7 +40,7 @@ function renderItem(page: Page, words: Words, state: Html | null = null): Html {
   return html`<li><a href="${page.path}"${state}>${titleIn(page.short_title, page.language, words)}</a></li>\n`;
 }
 
-/** The items of a folder's pages, each as it is on the other pages. */
+/** The items of a folder's pages, none marked as the current one. */
 const itemsIn = memoize((model: SiteModel) =>
   memoize(({ members }: Section) =>
     pagesAt(members, model).map((page) => renderItem(page, model.words)),

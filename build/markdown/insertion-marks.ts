@@ -78,7 +78,7 @@ export const isMark = (markup: string): boolean => markup.startsWith("<!--\x02")
 export const textOfMark = (markup: string): string =>
   markup.slice(markup.indexOf("\x04") + 1, -"\x03-->".length).replace(/\*/g, "");
 
-/** Markdown or HTML of which references are a part like any other. */
+/** Markdown or HTML without the marks around references, whose text stays. */
 function withoutReferenceMarks(source: string): string {
   return beginsReference(source) ? source.replace(aroundReference, "") : source;
 }

@@ -105,7 +105,7 @@ const wordPattern = new RegExp(
 export function countWords(text: string): number {
   let count = 0;
   let isInWord = false;
-  // Most texts have only characters of Latin, and are counted by hand in a fifth of the time.
+  // Most texts have only Latin-1 characters; counting those by hand takes a fifth of the time.
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code > 0xff) return text.match(wordPattern)?.length ?? 0;

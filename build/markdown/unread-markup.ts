@@ -7,6 +7,9 @@ const patterns = Object.entries(
   readTable<Record<string, string>>(import.meta.dirname, "unread-markup.yaml"),
 ).map(([name, pattern]) => [name, new RegExp(pattern, "m")] as const);
 
+/** Signs without which a text has none of it: `{%` of comments, and the first in each name. */
+const signs = ["{%", ...patterns.map(([name]) => /[^\w\s]+/.exec(name)?.[0] ?? name)];
+
 /** A comment of a template language, whose text another program would never publish. */
 const hiddenElsewhere = /(?<!\\)\{%-?[ \t]*comment[ \t]*-?%\}/;
 
@@ -18,7 +21,7 @@ export function reportUnreadMarkup(tokens: readonly Token[], { warn, report }: L
   const found = new Set<string>();
   for (const { type, content, map, children } of tokens) {
     if (type !== "inline" && type !== "html_block") continue;
-    if (!/\{[{%]|::|!!!|\?\?\?|\^/.test(content)) continue; // nearly all
+    if (!signs.some((sign) => content.includes(sign))) continue;
     const line = map?.[0] ?? 0;
     // Without code and hidden text.
     const hides = content.includes("%%");

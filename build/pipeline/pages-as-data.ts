@@ -121,7 +121,7 @@ const reserved = new Set(readTable<string[]>(import.meta.dirname, "reserved-data
  * Gives a page from data what a page from a file has: its front matter as data, a date and tags.
  * This is only possible when Eleventy reads the page's `file`: once for each page, before it makes
  * collections.
- * @param data Eleventy's, in which each reading and writing takes time.
+ * @param data Eleventy's data of the page, a proxy whose every access takes time.
  * @param shared Eleventy's data `page` of the template.
  * @param isOwn Whether the page's layout is the site's own.
  */

@@ -35,7 +35,7 @@ export const fillWords = (text: string, words: Words, sayIn = say): string =>
     return name in words.phrases ? sayIn(words, name, Object.fromEntries(values)) : written;
   });
 
-/** A date and time without its way of writing the offset; any other value as it is. */
+/** A date-time in UTC, whatever its zone, so that two can be compared; any other value as it is. */
 export const instantOf = (value: unknown): unknown =>
   /^\d{4}-\d\d-\d\dT/.test(String(value)) ? new Date(String(value)).toJSON() : (value ?? "");
 

@@ -15,7 +15,7 @@ ${held} of ${checks.length} checks hold; ${requests} requests were made.
 }
 
 /** Handles the error of a command that could not read a site: says so in one line. */
-export function failWith(doing: string): (error: Error) => never {
+export function refuseTo(doing: string): (error: Error) => never {
   return (error) => {
     if (!(error instanceof NoAnswer)) throw error;
     throw new Error(`There is nothing to ${doing}: ${beginning(error.message)}`);

@@ -8,6 +8,7 @@ test.each([
   ["{{ }}", "Text {{ site.title }} text."],
   [":::", "::: tip\nText.\n:::"],
   ["!!!", '!!! note "Title"'],
+  ["???", '???+ note "Title"'],
   ["^id", "Text. ^abc123"],
   ["key::", "rating:: 5"],
 ])("%s stands as it was written, and its place is named", (name, body) => {

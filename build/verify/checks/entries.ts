@@ -119,21 +119,21 @@ function partRows(part: Answer, entries: readonly Entry[], limit: number, origin
 /** Whether the feed has the newest entries, whole, and their dates. */
 function feedRows(answer: Answer, entries: readonly Entry[], words: Words, origin: string): Row[] {
   const { feed, entries: fed } = atomIn(textOf(answer));
-  const sayIn = (name: string) => say(words, `guestbook.${name}`);
+  const phraseOf = (name: string) => say(words, `guestbook.${name}`);
   const start = startIn(entries, answer, fed[0]?.["id"]?.replace(/.*#/, ""));
   const expected = entries.slice(start, start + most).map((entry) => {
     const text = entry.message.replace(/[\uFFFE\uFFFF]/g, "\uFFFD");
     return {
       ts: entry.ts,
       text,
-      signer: entry.name || sayIn("someone"),
+      signer: entry.name || phraseOf("someone"),
       link: linkIn(entry)?.href,
       address: origin + addressOf(entry),
       beginning: beginningOf(text.replace(/\s+/g, " "), 80),
     };
   });
   const { host } = new URL(origin);
-  const said = { origin, host, title: sayIn("title"), notice: say(words, "fault.notice") };
+  const said = { origin, host, title: phraseOf("title"), notice: say(words, "fault.notice") };
   const { guestbook } = readExpected<Record<"guestbook", Facts>>("feeds", said);
   const newest = expected[0] ?? { ts: feed["updated"] };
   return [

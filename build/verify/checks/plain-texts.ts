@@ -27,8 +27,8 @@ export async function fullText(site: Site): Promise<Row[]> {
       license: site.license.id,
     });
     // Generated lists are left out; a list of notes or realms may be a page of the software.
-    const isPage = /^\/(notes|realms)\/$/.test(page.path) && text.includes(head);
-    if (page.generated && page.type === "list" && !isPage) continue;
+    const isShipped = /^\/(notes|realms)\/$/.test(page.path) && text.includes(head);
+    if (page.generated && page.type === "list" && !isShipped) continue;
     if (page.generated && !parts.includes(fromSoftware)) parts.push(fromSoftware);
     const markdown = textAt(records.get(page.url), "markdown");
     parts.push(head + (markdown || bodyOf(await site.text(page.markdown_path))));
@@ -80,8 +80,8 @@ export async function llms(site: Site): Promise<Row[]> {
     .map((folder) => written.filter(({ path }) => path.startsWith(folder)))
     .filter((pages) => pages.some(({ path }) => !folders.includes(path)));
   const firsts = lists.map((pages) => Math.min(...pages.map(placeOf)));
-  // A folder's own page, if its author wrote one, has the shortest address.
-  const owns = lists.map(([page]) => (page && folders.includes(page.path) ? placeOf(page) : -1));
+  // Of folders' own pages, which have the shortest addresses; -1 for a folder without one.
+  const own = lists.map(([page]) => (page && folders.includes(page.path) ? placeOf(page) : -1));
   const notPages = site.documents.filter((each) => /^text\/markdown/.test(each.media_type));
   const last = Math.max(...written.map(placeOf));
   const isEarly = parts.length === 0 && notPages.some(({ url }) => urls.indexOf(url) < last);
@@ -95,7 +95,7 @@ export async function llms(site: Site): Promise<Row[]> {
       const said = lines.get(url)?.map((line) => line.split("): ")[1]);
       return differs(`links ${url} as`, said?.join(), purpose);
     }),
-    [owns.some((place, at) => place > (firsts[at] ?? 0)), "has a folder's own page after others"],
+    [own.some((place, at) => place > (firsts[at] ?? 0)), "has a folder's own page after others"],
     [isEarly, "links documents for programs before written pages"],
     [!parts.every(isCounted), "links a file that counts other pages than it lists"],
   ];
