@@ -1182,6 +1182,22 @@ const table: [
     "<h2>${title}</h2>",
   ],
   [
+    "chapters folded away with the part before them",
+    "pages",
+    "/api/: of .inside <h2> has formats operations errors",
+    `${layouts}/api-page.ts`,
+    "(?=<h[23][ >]|$)",
+    "(?=<h3[ >]|$)",
+  ],
+  [
+    "a part of the API page that is not folded",
+    "pages",
+    '/api/: of .fold <div class="inside"> has index site ',
+    `${layouts}/api-page.ts`,
+    '"problem", //',
+    '"-problem", //',
+  ],
+  [
     "another picture as icon",
     "pages",
     /\/assets\/house\/favicon\.\w+\.svg: has another `/,
