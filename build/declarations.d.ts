@@ -1,6 +1,6 @@
 /**
- * The parts of Eleventy 3 that this project uses, or that the authors' manual names for the end of
- * `.eleventy.ts`; the package has no types of its own.
+ * The parts of Eleventy 3 that this project uses, or that the authors' manual describes for use at
+ * the end of `.eleventy.ts`; the package has no types of its own.
  */
 declare module "@11ty/eleventy" {
   // biome-ignore lint/suspicious/noExplicitAny: a template may hand over anything
@@ -142,13 +142,13 @@ declare module "@11ty/eleventy" {
         source: "cli";
         configPath: string;
         runMode: "build" | "serve";
-        quietMode: boolean;
         /** Called before the configuration file, with the same object. */
         config(eleventyConfig: UserConfig): void;
       },
     );
     eleventyConfig: { userConfig: UserConfig };
-    logger: { overrideLogger(logger: Record<"log" | "info" | "warn" | "error", () => void>): void };
+    disableLogger(): void;
+    bench: { finish(): void };
     /** Receives errors of builds that nobody awaits. */
     errorHandler: Record<"once" | "error" | "fatal", (...details: unknown[]) => void>;
     init(): Promise<void>;

@@ -52,18 +52,18 @@ export async function createEleventy(
     source: "cli",
     configPath: ".eleventy.ts",
     runMode,
-    quietMode: true,
     config(eleventyConfig) {
       eleventyConfig.on(runEvent, () => run);
     },
   });
+  // Commands print a summary and all errors themselves, and nothing else.
+  eleventy.disableLogger();
   await eleventy.init().catch((error: unknown) => {
     throw failureOf(error);
   });
   amendMarkdown(eleventy.eleventyConfig.userConfig);
-  // The log is off, because commands print a summary and all errors themselves.
-  eleventy.logger.overrideLogger({ log() {}, info() {}, warn() {}, error() {} });
-  // `write` throws every error as well.
+  // `write` throws every error as well, and measurements need not be printed.
+  Object.assign(eleventy.bench, { finish() {} });
   Object.assign(eleventy.errorHandler, { once() {}, error() {}, fatal() {} });
   if (!process.listeners("unhandledRejection").includes(leaveToWrite))
     process.on("unhandledRejection", leaveToWrite);
