@@ -1,6 +1,6 @@
 /** An author's mistake: where it is, what is wrong, what was expected. */
 export interface Fault {
-  /** Path of the file, in the content folder if it is there. */
+  /** Path of the file, relative to the content folder if the file is inside it. */
   file: string;
   /** One-based; undefined if it is not known. */
   line?: number | undefined;
@@ -19,7 +19,7 @@ function expectation({ expected }: Fault): string {
   return expected === undefined ? "" : `\n      expected: ${expected}`;
 }
 
-/** `notes/a.md:3 date:`, as far as it is known. */
+/** `notes/a.md:3 date:`, or as much of it as is known. */
 export function placeInWords({ file, line, field }: Omit<Fault, "problem">): string {
   return `${line === undefined ? file : `${file}:${line}`}${field === undefined ? "" : ` ${field}:`}`;
 }
@@ -36,7 +36,7 @@ export function byPlace(a: Fault, b: Fault): number {
   return a.file < b.file ? -1 : a.file > b.file ? 1 : (a.line ?? 0) - (b.line ?? 0);
 }
 
-/** Faults by kind, most first: how many in how many files, an example, what is expected there. */
+/** Faults by kind, most frequent first: how many in how many files, an example, its `expected`. */
 export function summariseKinds(faults: readonly Fault[]): string {
   const kinds = [...Map.groupBy(faults, kindOfFault)].sort(([, a], [, b]) => b.length - a.length);
   return kinds

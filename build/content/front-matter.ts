@@ -8,7 +8,7 @@ import { dropFaults, type KeyReports, type Written, withKnownKeys } from "./key-
 import { adoptOtherNames, keyTable, namesOf } from "./key-names.ts";
 import { keepsOut, publishingOf } from "./publishing-keys.ts";
 
-/** Keys whose value is a text; then also a list of texts. Other names are included. */
+/** Keys whose value is a text; `textKeys` adds those with a list. Other names are included. */
 const namesOfTexts = new Set(keyTable.text_keys.flatMap(namesOf));
 const textKeys = [...namesOfTexts, ...keyTable.list_keys.flatMap(namesOf)];
 
@@ -25,7 +25,7 @@ export function readEscapes<T extends object>(value: T, file: string, report: Re
 
 /** The warning about aliases that may be meant as addresses. */
 const relativeAliases =
-  "Aliases that do not begin with `/` are names for links in double brackets, and no addresses";
+  "Aliases that do not begin with `/` are names for links in double brackets, not addresses";
 
 /** The warning about comments in front matter. */
 const commentWarning =
@@ -52,7 +52,7 @@ export function inherit(own: Written, from: Written): void {
  * The case of keys does not matter. Invalid keys are reported and left out of `data`. `offset` is
  * the number of lines above the body.
  * @param dateInName The date in the file's name, for a page whose front matter has none.
- * @param defaults Null for the data of a folder, which need no key.
+ * @param defaults Null for the data of a folder, where no key is required.
  */
 export function readSource(
   file: string,
@@ -101,7 +101,7 @@ export function readSource(
   if ("gone" in data) data["gone"] = yesOrNo(data["gone"]) ?? data["gone"];
   // From here on `draft` says that the page is kept out, by whatever key.
   if (keptOutBy !== undefined) data["draft"] = true;
-  else delete data["draft"]; // an invalid answer is reported above
+  else delete data["draft"]; // an invalid value was reported above
   if (keepsOut("status", data["status"])) delete data["status"]; // it is not a realm's status
   if (yesOrNo(data["permalink"]) !== undefined) delete data["permalink"];
   const url = data["url"] ?? (String(data["slug"]).startsWith("/") ? data["slug"] : undefined);

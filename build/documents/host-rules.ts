@@ -29,9 +29,9 @@ export const headers: TextDocument = {
 };
 
 /**
- * A document's header rule, without lines that a family's pattern already sets for its path. It
- * depends on the host which of two rules for one header wins, so one rule sets each header of a
- * path. So documents have only the site's `Link`; `$schema` and index.json name their schemas.
+ * A document's header rule, without lines that a family's pattern already sets for its path. Hosts
+ * differ in which of two rules for one header wins, so one rule sets each header of a path. So no
+ * document has a `Link` to its schema, which `$schema` and index.json name, but only the site's.
  */
 function ruleOf(document: Document, all: readonly Document[]): string {
   const families = all.filter(

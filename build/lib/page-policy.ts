@@ -103,7 +103,7 @@ export function policyViolations(
     if (runs(element) && !(mayHaveScript && name === "script" && attributes.has("src")))
       found.push("runs a script, and is a page to be read");
     if (name === "link" && prefetchRelations.test(attributes.get("rel")?.value ?? ""))
-      found.push("loads ahead what its reader did not ask for");
+      found.push("loads in advance what its reader did not ask for");
     if (elements.forbidden.includes(name))
       found.push(`has a <${name}> element, which may load what the page's policy forbids`);
     return found.flat();

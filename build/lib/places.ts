@@ -39,7 +39,7 @@ function* searchedParts(file: string): Generator<Buffer> {
       boxes.push({ type, at, length });
       at += length;
     }
-    // A photograph in a film's format has its description between parts of the picture.
+    // A photograph in a film's format (HEIC) has its Exif in `mdat`, between parts of the picture.
     const types = new Set(boxes.map(({ type }) => type));
     const isFilm = types.has("moov") && !types.has("meta");
     if (!isFilm) yield read(0, mostBytes);

@@ -13,7 +13,7 @@ export const alertTitle = "alert-title";
 /**
  * Reads a quotation whose first line is `[!NOTE]` (or another kind, in any case) as an alert:
  * `<blockquote class="alert alert-note">`. Its title is what follows the marker, or else the
- * marker's own word, which the HTML has in the page's language if it is a known kind.
+ * marker's own word, which the HTML translates into the page's language if the kind is known.
  */
 export function alerts(md: MarkdownIt): void {
   md.core.ruler.after("block", "alerts", (state) => {

@@ -30,7 +30,7 @@ export function linksPlugin(md: MarkdownIt): void {
     // After a comment without an end the parser would recognise no more comments in the paragraph.
     if (!isHtml) Object.assign(state, { skipHtmlSpecial: false });
     const token = state.tokens.at(-1);
-    // Other programs would take unfinished markup at the beginning of a line for HTML.
+    // Escaped in the twin: other programs could take it for HTML, if only at the start of a line.
     if (!silent && isText) recordEdit(page, pos, pos + 1, "\\<");
     else if (!silent && isHtml && token) htmlToken(token, page, pos, md);
     return isHtml && isElement;
@@ -78,15 +78,15 @@ export function lineIn(page: PageEnv, at: number): number {
 }
 
 /**
- * Renders an image with the text's words for it; an image from another origin becomes a link.
- * Inside a link, or if a link is unsafe too, only the words are left.
+ * Renders an image with its alternative text; an image from another origin becomes a link. Inside
+ * a link, or if not even a link would be safe, only the words are left.
  */
 function renderImages(md: MarkdownIt): void {
   md.renderer.renderInlineAsText = inlineText;
   const image = md.renderer.rules["image"] as NonNullable<(typeof md.renderer.rules)[string]>;
   md.renderer.rules["image"] = (tokens, index, ...rest) => {
     const token = tokens[index] as Token;
-    // The parser has its own value in `meta`: the label of a reference.
+    // An author's plugin may keep a value of its own in `meta`.
     const refusal = token.meta as { asWords?: boolean } | null;
     const href = String(token.attrGet("src") ?? "");
     const player = playerOf(href);
@@ -140,14 +140,14 @@ function resolving(name: string): InlineRule {
   };
 }
 
-/** The twin's separator of a character and a bracket that together would mean something else. */
+/** Separates in the twin a character and a bracket that together would mean something else. */
 export function spaceAfter(sign = ""): string {
   return /[\^!]/.test(sign) ? "<!-- -->" : "";
 }
 
 /**
- * Records the edit of a destination. Reference links are edited where they are defined. If a link
- * ends with a plain path only, as most do, its label need not be parsed again.
+ * Records the edit of a destination. Reference links are edited where they are defined. If a link's
+ * label is followed by a plain path only, as most are, it need not be parsed again.
  * @param label Where the bracket before its words is.
  */
 function editDestination(state: StateInline, label: number, href: string, url: string): void {

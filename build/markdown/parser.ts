@@ -37,7 +37,7 @@ function createMarkdownParser(): MarkdownIt {
     const end = text.slice(at, at + length).search(/[、。，；：？！「」『』（）【】《》〈〉]/);
     return end === -1 ? length : end;
   };
-  // Nor between words, so emphasis may begin or end beside them: `**注意：**这`.
+  // Nor between words or before Korean particles, so emphasis can begin or end there: `**注意：**这`.
   const besideWords = new RegExp(`[${ideographs}\\uac00-\\ud7a3]`);
   parser.inline.State = class extends parser.inline.State {
     override scanDelims(start: number, canSplitWord: boolean) {

@@ -166,7 +166,7 @@ test("aliases that are names are no addresses, and those that look like one are 
     "posts/c.md": aliases("/old-c/", "Third"),
   });
   const { warnings, model } = await buildSite({ input });
-  const told = warnings.filter((warning) => warning.includes("no addresses"));
+  const told = warnings.filter((warning) => warning.includes("not addresses"));
   expect(told).toHaveLength(1);
   expect(told[0]).toContain("posts/a.md:2");
   expect(told[0]).toContain("posts/b.md:2");

@@ -28,6 +28,6 @@ for (const form of document.querySelectorAll<HTMLFormElement>(".guestbook-form")
     history.replaceState({ idempotencyKey }, "");
     form.append(key);
   }
-  // An error page of the network replaces this page, and going back leads to the text.
+  // An error page of the network then replaces only this new entry; going back leads to the text.
   form.addEventListener("submit", () => history.pushState(history.state, ""));
 }
