@@ -20,9 +20,10 @@ export function nameHeadings(
   report: LinkResolver["report"],
 ): Heading[] {
   const taken = new Map([...elsewhere].map((id) => [id, 1]));
-  const headings = tokens.flatMap((open, at) =>
-    open.type === "heading_open" ? [{ open, inline: tokens[at + 1] as Token }] : [],
-  );
+  const headings: { open: Token; inline: Token }[] = [];
+  tokens.forEach((open, at) => {
+    if (open.type === "heading_open") headings.push({ open, inline: tokens[at + 1] as Token });
+  });
   // The author's own ids are assigned first, so that generated ones avoid even those further down.
   for (const { open } of headings) {
     const own = open.attrGet("id")?.toString();
@@ -66,6 +67,8 @@ export function ownIds(md: MarkdownIt): void {
   });
 }
 
+const leftOut = /[^\p{L}\p{M}\p{Nd}\p{Pc}\- ]+/gu;
+
 /**
  * The fragment of a heading with these words as GitHub makes it, before a number makes it unique:
  * in lower case, reduced to letters, marks, digits, connectors such as `_`, hyphens and spaces,
@@ -73,12 +76,10 @@ export function ownIds(md: MarkdownIt): void {
  * `[^\p{Word}\- ]` in html-pipeline's `TableOfContentsFilter`.
  */
 export function fragmentOfText(words: string): string {
-  const plain = words
-    .normalize("NFC")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{Nd}\p{Pc}\- ]+/gu, "")
-    .replaceAll(" ", "-");
-  return /[^-]/.test(plain) ? plain : "section";
+  const lower = words.normalize("NFC").toLowerCase();
+  // Most headings have nothing else, which the simpler pattern tells sooner.
+  const plain = /[^a-z\d ]/.test(lower) ? lower.replace(leftOut, "") : lower;
+  return /[^- ]/.test(plain) ? plain.replaceAll(" ", "-") : "section";
 }
 
 /**
@@ -105,9 +106,11 @@ const quotesAsReferences = (text: string): string =>
 export function headingAnchors(md: MarkdownIt): void {
   const inAttribute = (text: string) => quotesAsReferences(md.utils.escapeHtml(text));
   /** The label of the link, before and after the heading's words. */
-  const labelAround = memoize((words: Words) =>
-    inAttribute(say(words, "page.anchor", { heading: "\n" })).split("\n"),
-  );
+  const labelAround = memoize((words: Words): string[] => {
+    const parts = inAttribute(say(words, "page.anchor", { heading: "\n" })).split("\n");
+    // Parts of a text with quotation marks take its memory for each character, copies do not.
+    return JSON.parse(JSON.stringify(parts)) as string[];
+  });
   md.renderer.rules["heading_close"] = (tokens, index, _options, env) => {
     const close = tokens[index] as Token;
     // A heading is three tokens: opening, text and end.

@@ -1,3 +1,4 @@
+import { serialize } from "node:v8";
 import { describe, expect, test } from "vitest";
 import { read } from "./sample-page.ts";
 
@@ -227,4 +228,13 @@ describe("bare addresses are links by GitHub's rule", () => {
     const { html: shown, markdown, faults } = read(source);
     expect([shown, markdown, faults]).toEqual([`<p>${html}</p>\n`, source, []]);
   });
+});
+
+test("HTML without characters beyond Latin-1 takes one byte for each", () => {
+  const { html } = read(
+    "# Über\n\n## Part\n\nA [link](https://example.com/) and `code`.\n\n> [!NOTE]\n> A note.",
+  );
+  // After two bytes of its header, the format names the kind of text: `"` has one byte each.
+  expect(serialize(html).toString("latin1", 2, 3)).toBe('"');
+  expect(serialize(`${html}…`).toString("latin1", 2, 4)).toContain("c");
 });
