@@ -1,6 +1,5 @@
 import module from "node:module";
 import { join } from "node:path";
-import v8 from "node:v8";
 
 // Loaded before each command (`node --import`). It refuses a Node that is too old, before that Node
 // loads code it cannot read; `engines` in package.json has the same version. It is JavaScript,
@@ -23,10 +22,6 @@ if (unusable !== undefined) {
   );
   process.exit(1);
 }
-
-// A build ends before the last optimization of most functions, by a thread of its own, is repaid:
-// with 3,000 calls as usual, it takes a twentieth more of processor time.
-if (major === 24) v8.setFlagsFromString("--invocation-count-for-turbofan=20000");
 
 // Node stores the modules it compiled, which saves about a tenth of a second at the next start.
 module.enableCompileCache(join(project, "node_modules/.cache/compile"));
