@@ -85,8 +85,8 @@ function withoutReferenceMarks(source: string): string {
 
 /** Markdown as it is published. */
 export function markdownWithoutMarks(markdown: string): string {
-  // Most pages have no marks.
-  if (!markdown.includes("<!--\x02")) return markdown;
+  // Most pages have no marks; one character is found much faster than several.
+  if (!markdown.includes("\x02")) return markdown;
   return withoutReferenceMarks(markdown)
     .replace(classLine, "")
     .replace(tagLine, "")
@@ -95,6 +95,6 @@ export function markdownWithoutMarks(markdown: string): string {
 
 /** HTML as it is published: with the tags and classes that its marks hold. */
 export function htmlWithoutMarks(html: string): string {
-  if (!html.includes("<!--\x02")) return html;
+  if (!html.includes("\x02")) return html;
   return withoutReferenceMarks(html).replace(classOfList, '<ul class="$1">').replace(tags, "$1");
 }

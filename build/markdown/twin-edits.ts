@@ -24,12 +24,12 @@ export function placesIn(body: string): PageEnv["placesOf"] {
     const places: (Place & { from: number })[] = [];
     return (at) => {
       let from = 0;
+      let row = line;
       // Where each line begins, without white space.
-      for (const [row, written] of places.length > 0 ? [] : text.split("\n").entries()) {
+      for (const written of places.length > 0 ? [] : text.split("\n")) {
         const words = written.trimStart();
-        const last = startOf(line + row + 1) - 1;
-        const offset = body.lastIndexOf(words, last - words.length);
-        places.push({ from: from + written.length - words.length, offset, line: line + row });
+        const offset = body.lastIndexOf(words, startOf(row + 1) - 1 - words.length);
+        places.push({ from: from + written.length - words.length, offset, line: row++ });
         from += written.length + 1;
       }
       const place = (places.findLast((each) => each.from <= at) ?? places[0]) as (typeof places)[0];

@@ -1,5 +1,4 @@
 import type { TSchema } from "typebox";
-import { memoize } from "../lib/once.ts";
 import { type Facts, License, Permissions } from "./facts.ts";
 import { baseUrl } from "./fields.ts";
 
@@ -104,17 +103,13 @@ export function exampleOf(schema: TSchema, site: Site): unknown {
 /** A value with only its schema's fields, in the schema's order; maps and plain values are kept. */
 export function fieldsFrom(value: unknown, schema: PlainSchema): unknown {
   if (typeof value !== "object" || value === null) return value;
-  const { items } = schema;
+  const { items, anyOf } = schema;
   if (Array.isArray(value)) return items ? value.map((item) => fieldsFrom(item, items)) : value;
-  const fields = entriesOf(schema);
-  if (fields.length === 0) return value;
+  // Of alternatives, the first object counts.
+  const fields = schema.properties ?? anyOf?.find((choice) => choice.properties)?.properties;
+  if (!fields) return value;
   const all = value as Readonly<Record<string, unknown>>;
   const chosen: Record<string, unknown> = {};
-  for (const [name, field] of fields) chosen[name] = fieldsFrom(all[name], field);
+  for (const name in fields) chosen[name] = fieldsFrom(all[name], fields[name] as PlainSchema);
   return chosen;
 }
-
-/** The fields of an object, or of the first object among alternatives. */
-const entriesOf = memoize(({ properties, anyOf = [] }: PlainSchema) =>
-  Object.entries(properties ?? anyOf.find((choice) => choice.properties)?.properties ?? {}),
-);
