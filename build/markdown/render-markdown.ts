@@ -62,7 +62,7 @@ export function renderMarkdown(
     const [first, end] = heading.lines;
     env.edits.push({ start: offsetOf(first), end: offsetOf(end), replace: "" });
   }
-  demoteHeadings(body, tokens, headings);
+  demoteHeadings(tokens, headings);
   const markdown = applyEdits(body, env.edits);
   const forms = (source: string, shown: readonly Token[]) => {
     const text = plainText(shown);

@@ -56,13 +56,13 @@ export function takeTitleHeading(
  * Moves all headings one level down if one of them is of level one: that level is the title's
  * alone. Level six stays. In hand-written HTML, `h1` becomes `h2`.
  */
-export function demoteHeadings(body: string, tokens: readonly Token[], headings: Heading[]): void {
+export function demoteHeadings(tokens: readonly Token[], headings: Heading[]): void {
   const demoteHtml = (token: Token): void => {
     if (token.type === "html_block" || token.type === "html_inline")
       token.content = token.content.replace(/<(\/?)h1(?=[\s/>])/gi, "<$1h2");
     token.children?.forEach(demoteHtml);
   };
-  if (/<\/?h1/i.test(body)) tokens.forEach(demoteHtml);
+  tokens.forEach(demoteHtml);
   if (!headings.some(({ level }) => level === 1)) return;
   const lower = (level: number): number => Math.min(level + 1, 6);
   for (const token of tokens) {
