@@ -371,7 +371,7 @@ const table: Record<string, [says: string | RegExp, fault: Fault, also?: string[
     [
       '`endpoints` lists `state` as (none); {"method":"GET"',
       replaced("/api/index.json", /\{"id":"state"[^}]*\},/, ""),
-      ["agreement", "openapi"],
+      ["agreement", "openapi", "pages"],
     ],
   ],
   missing: [
