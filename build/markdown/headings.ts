@@ -108,7 +108,7 @@ export function headingAnchors(md: MarkdownIt): void {
   /** The label of the link, before and after the heading's words. */
   const labelAround = memoize((words: Words): string[] => {
     const parts = inAttribute(say(words, "page.anchor", { heading: "\n" })).split("\n");
-    // Parts of a text with quotation marks take its memory for each character, copies do not.
+    // Parts of a text keep its two bytes for each character; copies take one where that is enough.
     return JSON.parse(JSON.stringify(parts)) as string[];
   });
   md.renderer.rules["heading_close"] = (tokens, index, _options, env) => {
