@@ -20,17 +20,23 @@ export function failureOf(error: unknown): unknown {
   const frames = placesNamedIn(stack);
   if (name === "Faults" || isOfSystem || /^(?:build|functions)\//.test(frames[0]?.file ?? ""))
     return inner;
+
+  const lines = message.replaceAll(`${project}/`, "").trim().split("\n");
+  const sentence = (name === nunjucks ? lines.at(-1) : lines[0]) ?? "";
   const thrown = frames.find((frame) => isAuthors(frame) && frame.line !== undefined);
-  const place = placeNamed(chain) ?? thrown;
-  if (place && place.file === thrown?.file) place.line ??= thrown.line;
+  const place = chain.flatMap((each) => placesNamedIn(each.message)).findLast(isAuthors) ?? thrown;
+  const [, lineInYaml] = placeAtEnd.exec(sentence) ?? [];
+  if (place && lineInYaml) place.line = Number(lineInYaml);
+  // In a template that it has compiled, Nunjucks counts lines that are not the author's.
+  else if (place && name !== nunjucks && chain.some((each) => each.name === nunjucks))
+    place.line = undefined;
+  const isSame = place?.file === thrown?.file;
+  if (place && isSame) place.line ??= thrown?.line;
   const where = place ? `${placeInWords(place)} stopped the build` : "The build stopped";
   const kind = /^(?:Type|Reference|Syntax|Range)Error$/.test(name) ? `${name}: ` : "";
-  const lines = message.replaceAll(`${project}/`, "").trim().split("\n");
-  const sentence = (name === nunjucks ? lines.at(-1) : lines[0])?.replace(placeAtEnd, "").trim();
-  const origin =
-    thrown && thrown.file !== place?.file ? ` (thrown at ${placeInWords(thrown)})` : "";
+  const origin = thrown && !isSame ? ` (thrown at ${placeInWords(thrown)})` : "";
+  const told = `${where}: ${kind}${sentence.replace(placeAtEnd, "").trim()}${origin}`;
   const plugin = chain.find((each) => each.name === "EleventyPluginError");
-  const told = `${where}: ${kind}${sentence}${origin}`;
   return new Error(plugin ? `${told} (${plugin.message})` : told, { cause: error });
 }
 
@@ -45,45 +51,31 @@ function errorsIn(error: unknown): Error[] {
 }
 
 /** The place at the end of a message of Liquid or YAML. */
-const placeAtEnd = /, file:.+, line:\d+, col:\d+$| \(\d+:\d+\)$/;
+const placeAtEnd = /, file:.+, line:\d+, col:\d+$| \((\d+):\d+\)$/;
 
-/** A file in Nunjucks, `(./a.njk) [Line 2`, in Liquid, `file:./a.liquid, line:2`, or in quotes. */
+/** `'a.ts'`, `./a.ts:2`, in Nunjucks `(./a.njk) [Line 2` and in Liquid `file:./a.liquid, line:2`. */
 const filePattern =
-  /(\(|file:)?(?:'?\.\/|')([^"?:\n]+?\.\w+)(?=[?:"'),]|\.?$)(?:(?:(?:\?[^\s:]*)?:|\) \[Line |, line:)(\d+))?/gm;
-
-type SourcePlace = ReturnType<typeof placesNamedIn>[number];
+  /(?:'?\.\/|')([^"?:\n]+?\.\w+)(?=[?:"'),]|\.?$)(?:(?:\) \[Line |, line:)(\d+)|(?:\?[^\s:]*)?:(\d+))?/gm;
 
 /** The project's files that a text names, in order: each with its one-based line, if known. */
 function placesNamedIn(text: string) {
-  const inProject = text
-    .replaceAll(`${pathToFileURL(project)}/`, "./")
-    .replaceAll(`(${project}/`, "(./");
-  return Array.from(inProject.matchAll(filePattern), ([, mark, file = "", line]) => ({
+  const folders = [`${pathToFileURL(project)}/`, `${project}/`];
+  const inProject = folders.reduce((rest, folder) => rest.replaceAll(folder, "./"), text);
+  const found = [...inProject.matchAll(filePattern)];
+  const existing = found.filter(([, file = ""]) => existsSync(resolve(project, file)));
+  return existing.map(([, file = "", inTemplate, line]) => ({
     file,
-    line: line === undefined ? undefined : Number(line),
-    isOfLanguage: mark !== undefined,
-  })).filter(({ file }) => existsSync(resolve(project, file)));
+    line: inTemplate ? linesOfHead(file) + Number(inTemplate) : line ? Number(line) : undefined,
+  }));
 }
 
-function isAuthors({ file }: SourcePlace): boolean {
+/** The lines of a template's front matter, after which its language counts. */
+function linesOfHead(file: string): number {
+  const text = readFileSync(resolve(project, file), "utf8");
+  const [head = ""] = /^---[^]*?\n---[^\n]*\n/.exec(text) ?? [];
+  return lineAt(text, head.length) - 1;
+}
+
+function isAuthors({ file }: { file: string }): boolean {
   return !/^(?:build|functions)\/|(?:^|\/)node_modules\//.test(file);
-}
-
-/**
- * The innermost file that the template languages name, else the first that Eleventy names. The
- * languages count lines after the front matter, but YAML does not. For a compiled template,
- * Nunjucks names lines that are not the author's.
- */
-function placeNamed(chain: readonly Error[]): SourcePlace | undefined {
-  const places = chain.flatMap(({ message }) => placesNamedIn(message)).filter(isAuthors);
-  const place = places.findLast(({ isOfLanguage }) => isOfLanguage) ?? places[0];
-  const [, inYaml] = / \((\d+):\d+\)\n/.exec(chain.at(-1)?.message ?? "") ?? [];
-  if (place && inYaml !== undefined) place.line = Number(inYaml);
-  else if (place?.line !== undefined) {
-    const isCompiled = chain.slice(0, -1).some(({ name }) => name === nunjucks);
-    const text = readFileSync(resolve(project, place.file), "utf8");
-    const { length } = /^---[^]*?\n---[^\n]*\n/.exec(text)?.[0] ?? "";
-    place.line = isCompiled ? undefined : place.line + lineAt(text, length) - 1;
-  }
-  return place;
 }
