@@ -46,7 +46,6 @@ export async function startLive(options: ServerOptions & { replace?: () => void 
   const folder = resolve(input);
   const origin = `http://localhost:${port}`;
   let stopped: Stopped | null = null;
-  let explained: string | undefined;
   let warned = new Set<string>();
   let building: Promise<void> | undefined;
 
@@ -64,7 +63,6 @@ export async function startLive(options: ServerOptions & { replace?: () => void 
 
   /** Prints a build's summary, and warnings that the previous build did not have. */
   const built = (report: BuildReport) => {
-    explained = undefined;
     for (const warning of report.warnings) if (!warned.has(warning)) log(warning);
     warned = new Set(report.warnings);
     log(summarise(report, relative(process.cwd(), output)));
@@ -72,14 +70,10 @@ export async function startLive(options: ServerOptions & { replace?: () => void 
   const failed = (error: unknown) => {
     const explanation = explain(failureOf(error));
     stopped = { explanation, good: existsSync(join(output, "index.html")) };
-    const first = explanation.split("\n", 1)[0]?.replace(/[:.]$/, "");
     const rest = stopped.good
-      ? "The last good site stays as it is."
-      : "There is nothing to show yet.";
-    log(
-      `${explanation === explained ? `Still the same: ${first}.` : `${explanation}\n${rest}`} Waiting for a change.`,
-    );
-    explained = explanation;
+      ? "The last good site stays as it is"
+      : "There is nothing to show yet";
+    log(`${explanation}\n${rest}. Waiting for a change.`);
     reloading.reload();
   };
   const make = () => build(wanted, output, memory).then(built, failed);

@@ -1,4 +1,5 @@
-import { html } from "../lib/html.ts";
+import { escape } from "../lib/html.ts";
+import { readTemplate } from "../lib/text.ts";
 import type { WebHandler } from "./node-http.ts";
 
 /** The address that answers an open page once there is a change, and the script waiting there. */
@@ -48,18 +49,12 @@ export function createReloading(site: WebHandler, stopped: () => Stopped | null)
   };
 }
 
+const stoppedPage = readTemplate(import.meta.dirname, "stopped.html");
+
 /** The page shown in place of all others while the content has faults; it reloads without them. */
 function errorPage({ explanation, good }: Stopped): Response {
-  const page = html`<!doctype html>
-<html lang="en">
-<title>The build has stopped</title>
-<style>:root { color-scheme: light dark } body { font: 1.1rem/1.5 sans-serif } pre { white-space: pre-wrap }</style>
-<h1>The build has stopped</h1>
-<pre>${explanation}</pre>
-<p>${good ? "The last good site is untouched." : "There is nothing to show yet."}
-Save the corrected file, and this page turns back into the one you asked for.</p>
-`;
-  return new Response(page.toString(), {
+  const state = good ? "The last good site is untouched." : "There is nothing to show yet.";
+  return new Response(stoppedPage({ explanation: escape(explanation), state }), {
     status: 500,
     headers: { "content-type": "text/html; charset=utf-8" },
   });
