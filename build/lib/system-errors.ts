@@ -1,13 +1,6 @@
-const reasons: Record<string, string> = {
-  EACCES: "permission denied",
-  EPERM: "not permitted",
-  EROFS: "the file system is read-only",
-  ENOSPC: "no space left on the disk",
-  ENOTDIR: "a file is where a folder should be",
-  EEXIST: "a file is where a folder should be",
-  EISDIR: "a folder is where a file should be",
-  ENOENT: "not found",
-};
+import { readTable } from "./yaml.ts";
+
+const reasons = readTable<Record<string, string>>(import.meta.dirname, "system-errors.yaml");
 
 /**
  * The text to print for an error: one line for an error of the operating system, the message of an

@@ -133,21 +133,14 @@ const idsIn = memoize(({ html, title_id }: Page) => {
   return new Set(["top", title_id ?? "", ...ids].filter((id) => id !== ""));
 });
 
-/** The only heading that a fragment may mean, else the first one as an example. */
+/** The only heading with the letters and digits of a fragment, else the first as an example. */
 function expectedPart(fragment: string, { title_id, headings }: Page): string {
+  const plain = (id: string) => id.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, "");
   const ids = headings.map(({ id }) => id);
-  const plain = plainId(percentDecoded(fragment));
-  const meant = [title_id ?? "", ...ids].filter((id) => plain !== "" && plainId(id) === plain);
+  const wanted = plain(percentDecoded(fragment).normalize());
+  const meant = [title_id ?? "", ...ids].filter((id) => wanted !== "" && plain(id) === wanted);
   if (meant.length === 1) return `#${meant[0]}`;
   return ids.length > 0 ? `a heading of that page, such as #${ids[0]}` : "a heading of that page";
-}
-
-/** An id in lower case, letters and digits only. */
-function plainId(id: string): string {
-  return id
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, "");
 }
 
 /** Checks that each translation is one of a page that is none, and its only one in a language. */
