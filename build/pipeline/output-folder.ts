@@ -38,7 +38,7 @@ export function takeFolder(directory: string): () => void {
     if (!isTaken) return;
     isTaken = false;
     try {
-      isNextComplete(directory);
+      removeIncomplete(directory);
     } finally {
       unlock();
     }
@@ -79,7 +79,8 @@ export async function buildInto<T>(directory: string, build: (folder: string) =>
  */
 export function exchange(directory: string): Changes {
   const next = join(directory, record.nextFolder);
-  if (!isNextComplete(directory)) return { written: [], removed: [] };
+  removeIncomplete(directory);
+  if (!fs.existsSync(next)) return { written: [], removed: [] };
   const known = record.readRecord(directory);
   const made = record.readRecord(next);
   const unchanged = moveInto(next, directory);
@@ -90,12 +91,10 @@ export function exchange(directory: string): Changes {
   return { written: [...made].filter((path) => !unchanged.has(path)), removed };
 }
 
-/** Whether there is a complete build to exchange; an incomplete one is removed. */
-function isNextComplete(directory: string): boolean {
+/** Removes the build in `.next` unless it is complete. */
+function removeIncomplete(directory: string): void {
   const next = join(directory, record.nextFolder);
-  const isComplete = fs.existsSync(join(next, outputMark));
-  if (!isComplete) fs.rmSync(next, record.rmOptions);
-  return isComplete;
+  if (!fs.existsSync(join(next, outputMark))) fs.rmSync(next, record.rmOptions);
 }
 
 /**

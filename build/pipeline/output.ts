@@ -34,7 +34,7 @@ export function openOutput(directory: string) {
     for (const path of paths) known.add(path);
   };
   announce([]); // from now on the folder is one of a build
-  const isWritten = (file: OutputFile | CopiedFile): boolean => {
+  const writeIfChanged = (file: OutputFile | CopiedFile): boolean => {
     const digest = "absolute" in file ? file.sha256 : (file.sha256 ?? digestOf(file.content));
     if (digests.get(file.path) === digest) return false;
     digests.delete(file.path); // an interrupted write leaves its state unknown
@@ -60,7 +60,7 @@ export function openOutput(directory: string) {
       announce(paths);
       for (const folder of new Set(paths.map((path) => dirname(path))))
         fs.mkdirSync(join(directory, folder), { recursive: true });
-      return files.filter(isWritten).map(({ path }) => path);
+      return files.filter(writeIfChanged).map(({ path }) => path);
     },
     /**
      * Ends a build, whose paths are given: removes files that only earlier builds made.
