@@ -12,6 +12,8 @@ export interface Owner {
   path: string;
   /** For a copied file, its path in the content folder. */
   asset?: string;
+  /** For a page, whether it comes with the software, so that an author's takes its place. */
+  isShipped?: boolean;
 }
 
 /** One map from each address of the site to its owner. */
@@ -90,7 +92,7 @@ export function claimAddresses(
   for (const page of sourcePages) claimPage(page, book, report);
   for (const { path, file, lines } of gone) {
     const other = book.claim(path, { kind: "gone", name: `${file}, which is gone`, path });
-    if (other === undefined || other.name.startsWith("(shipped)")) continue;
+    if (other === undefined || other.isShipped) continue;
     const problem = `says that ${decodeURIComponent(path)} is gone, but it is the address of ${other.name}`;
     report.fault({ file, line: lines.gone, field: "gone", problem, expected: "one of the two" });
   }
@@ -106,12 +108,12 @@ export function claimAddresses(
 }
 
 function claimPage(
-  { path, markdown_path, file, lines }: SourcePage,
+  { path, markdown_path, file, source, lines }: SourcePage,
   book: AddressBook,
   report: Report,
 ): void {
   const name = `the Markdown of ${file}`;
-  const page = book.claim(path, { kind: "page", name: file, path });
+  const page = book.claim(path, { kind: "page", name: file, path, isShipped: source === null });
   const twin = book.claim(markdown_path, { kind: "markdown", name, path: markdown_path });
   const other = page ?? twin;
   if (other === undefined) return;

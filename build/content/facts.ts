@@ -5,11 +5,10 @@ import { compileSchema } from "../lib/json-schema.ts";
 import { oneLine } from "../lib/text.ts";
 import { isMapping, lineOfKey, readYaml } from "../lib/yaml.ts";
 import type { LinkResolver } from "../markdown/link-types.ts";
-import { readOpening } from "../markdown/render-markdown.ts";
 import { Facts } from "../schemas/facts.ts";
 import type { Report } from "./diagnostics.ts";
 import { readEscapes } from "./front-matter.ts";
-import { nameInWords } from "./make-page.ts";
+import { nameInWords, outlineOf } from "./make-page.ts";
 import type { SourcePage } from "./read-page.ts";
 import { explainErrors } from "./schema-errors.ts";
 
@@ -107,14 +106,12 @@ export function identityFrom(
   facts: Facts,
 ): Partial<Facts> {
   const home = sourcePages.find(({ path, source }) => path === "/" && source !== null);
-  const words = home && readOpening(home.body, home.matter.title, noLinks);
-  const name =
-    home?.matter.title ?? words?.title_heading ?? (nameInWords(basename(folder)) || facts.name);
-  return {
-    name,
-    tagline: name,
-    description: home?.matter.description ?? (words?.firstSentence() || name),
-  };
+  const fallback = nameInWords(basename(folder)) || facts.name;
+  const unnamed = { ...facts, name: fallback, tagline: fallback };
+  const options = { facts: unnamed, base_url: facts.base_url, realm: null, resolver: noLinks };
+  const outline = home && outlineOf(home, options);
+  const name = outline?.title ?? fallback;
+  return { name, tagline: name, description: outline?.description || name };
 }
 
 /** Resolves and reports nothing, for reading a page's words; its links are checked elsewhere. */

@@ -58,7 +58,7 @@ export async function loadContent(
     report.warn(
       "The content folder has no Markdown file, so the site has only the pages that come with the software.",
     );
-  const isShown = ({ matter }: SourcePage): boolean => withDrafts || !matter.draft;
+  const isShown = ({ keptOutBy }: SourcePage) => withDrafts || keptOutBy === undefined;
   const keptOut = own.filter((page) => !isShown(page));
   // Drafts marked with `draft:` need no warning.
   const drafts = keptOut.filter(({ keptOutBy }) => keptOutBy?.key === "draft");

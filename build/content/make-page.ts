@@ -105,7 +105,7 @@ export function outlineOf(
     updated: dateTime(matter.updated),
     tags: matter.tags ?? [],
     order: sourcePage.order,
-    draft: matter.draft ?? false,
+    draft: sourcePage.keptOutBy !== undefined,
     aliases: matter.aliases ?? [],
     feed_id: feedIdOf(matter.feed_id, path, base_url),
     front_matter: matter as Readonly<Record<string, unknown>>,

@@ -65,6 +65,11 @@ export function publishingOf(data: Readonly<Record<string, unknown>>) {
   return { keptOutBy, keys, faults };
 }
 
+/** Why a page is not published, as the rest of a sentence: "a draft". */
+export function reasonFor({ key, words }: KeptOutBy): string {
+  return key === "draft" ? "a draft" : `kept out because of \`${words}\``;
+}
+
 /** Whether messages must hide a key's value: the key is `password`, perhaps misspelt. */
 function isSecret(key: string): boolean {
   return key === "password" || isOneTypo(key, "password");

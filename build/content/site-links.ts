@@ -6,6 +6,7 @@ import { type AddressBook, type Claimants, createAddressBook } from "./address-b
 import type { Report } from "./diagnostics.ts";
 import { createLinkResolver, type FragmentLink } from "./link-resolver.ts";
 import { createLinkTargets, type LinkingPage } from "./link-targets.ts";
+import { reasonFor } from "./publishing-keys.ts";
 import type { SourcePage } from "./read-page.ts";
 
 /** Everything to which links may lead. */
@@ -52,9 +53,9 @@ export function createSiteLinks(context: LinkContext) {
  */
 function createAbsenceOf({ unpublished, withheld }: Pick<LinkContext, "unpublished" | "withheld">) {
   const book = createAddressBook();
-  for (const { path, file, matter } of unpublished) {
-    const name = `${file} is ${matter.gone ? "gone" : "a draft"}`;
-    book.claim(path, { kind: "page", name, path });
+  for (const { path, file, keptOutBy } of unpublished) {
+    const reason = keptOutBy ? reasonFor(keptOutBy) : "gone";
+    book.claim(path, { kind: "page", name: `${file} is ${reason}`, path });
   }
   const targets = createLinkTargets(book, unpublished);
   const reasons = new Map(withheld);

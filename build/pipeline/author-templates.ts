@@ -100,7 +100,7 @@ export function templateFiles(
     const other = addresses.claim(url, { kind: "template", name, path: url });
     if (other === undefined) return url.endsWith("/") ? `${url}index.html` : url;
     const another = `Give ${name} another \`permalink\`: a template cannot replace this one`;
-    const hint = other.name.startsWith("(shipped)")
+    const hint = other.isShipped
       ? `${another}; a page in Markdown can`
       : other.kind === "document"
         ? another
