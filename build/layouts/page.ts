@@ -114,8 +114,7 @@ function renderFeedLink({ path }: Page, { feeds, words }: SiteModel): Html | nul
 }
 
 /** A link to the git host's editor for the page's file. */
-function renderEditLink({ source }: Page, { facts, words }: SiteModel): Html | null {
-  const { edit_url } = facts;
+function renderEditLink({ source }: Page, { facts: { edit_url }, words }: SiteModel): Html | null {
   if (edit_url === undefined || source === null) return null;
   const address = `${edit_url.replace(/\/$/, "")}/${source.split("/").map(encodeURIComponent).join("/")}`;
   return html`<p class="follow"><a href="${address}">${sayHtml(words, "page.edit")}</a></p>\n`;
@@ -131,31 +130,25 @@ function renderMain(page: Page, model: SiteModel): Html {
  * The description above the text, unless the title or the text says it already. Of the pages that
  * come with the software only the home page has one.
  */
-function renderStandfirst(page: Page): Html | null {
-  const repeated = page.text
-    .slice(0, page.description.length + 200)
-    .includes(page.description.slice(0, 60));
-  const isShipped = page.source === null && page.type !== "home";
-  return isShipped || repeated || page.description === "" || page.description === page.title
-    ? null
-    : html`<p class="standfirst">${page.description}</p>\n`;
+function renderStandfirst({ source, type, title, description, text }: Page): Html | null {
+  const isRepeated = text.slice(0, description.length + 200).includes(description.slice(0, 60));
+  const isShipped = source === null && type !== "home";
+  if (isShipped || isRepeated || description === "" || description === title) return null;
+  return html`<p class="standfirst">${description}</p>\n`;
 }
 
 /** Links to the page in other languages, each in its own. */
 function renderTranslations({ path }: Page, model: SiteModel): Html | null {
-  const others = translationsOf(model)
-    .get(path)
-    ?.filter((page) => page.path !== path);
+  const group = translationsOf(model).get(path);
+  if (group === undefined) return null;
+  const others = group.filter((page) => page.path !== path);
   const link = ({ path, language, title }: Outline): Html => {
     const { words } = localizeSite(language, model);
-    const said = words.english.includes("page.translation")
-      ? title
-      : say(words, "page.translation");
+    const isEnglish = words.english.includes("page.translation");
+    const said = isEnglish ? title : say(words, "page.translation");
     return html` <a href="${path}" hreflang="${language}" lang="${language}" dir="${words.dir}">${said}</a>`;
   };
-  return others
-    ? html`<p class="translations" data-markdown-ignore>${others.map(link)}</p>\n`
-    : null;
+  return html`<p class="translations" data-markdown-ignore>${others.map(link)}</p>\n`;
 }
 
 /**

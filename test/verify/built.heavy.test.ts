@@ -386,8 +386,8 @@ const table: [
     "pages",
     "/about/: has the words of .standfirst: Über uns; Wer hier wohnt was",
     `${layouts}/page.ts`,
-    'class="standfirst">${page.description}',
-    'class="standfirst">${page.title}',
+    'class="standfirst">${description}',
+    'class="standfirst">${title}',
   ],
   [
     "a status with another meaning",
