@@ -50,6 +50,6 @@ export function listedDocuments(model: SiteModel): Document[] {
   return model.catalogue.filter(
     (document) =>
       document.group !== "internal" &&
-      (!("files" in document) || document.exampleName(model) !== undefined),
+      (!("exampleName" in document) || document.exampleName?.(model) !== undefined),
   );
 }

@@ -28,7 +28,6 @@ export const corpus = ownDocument({
 /** The corpus as JSON Lines; its digest is in its address, so the content there never changes. */
 export const corpusLines: DocumentFamily = {
   ...documentFacts("corpus_jsonl"),
-  exampleName: () => "0".repeat(64),
   files(model) {
     const { path, lines, bytes, sha256 } = jsonLines(model);
     return [{ path, sha256, bytes, content: lines }];

@@ -98,7 +98,7 @@ function nameParameter({ path, named_in, exampleName }: DocumentFamily, model: S
       `The names are ${named_in}. Send a slash in a name as it is: %2F in its place is answered with 404. ` +
         "A client that cannot do so asks for the whole address, which is listed there.",
     ),
-    example: exampleName(model),
+    example: exampleName?.(model),
   };
 }
 

@@ -35,14 +35,12 @@ export const searchIndex = ownDocument({
 export const searchWordFiles: DocumentFamily = {
   ...documentFacts("search_word_files"),
   schema: describedSchema("search_word_files"),
-  exampleName: () => "0".repeat(12),
   files: (model) => indexOf(model).wordFiles,
 };
 
 export const searchPageFiles: DocumentFamily = {
   ...documentFacts("search_page_files"),
   schema: describedSchema("search_page_files"),
-  exampleName: () => "0".repeat(12),
   files: (model) => indexOf(model).pageFiles,
 };
 

@@ -60,9 +60,7 @@ function endpoint(document: Document, model: SiteOutline): string {
   const { id, path, title, purpose } = document;
   const schema = ownSchema(document);
   const schemaLink = (text: string) => schema && `[${text}](${schemaPath(id)})`;
-  const name = "files" in document ? document.exampleName(model) : "";
-  // The path has zeros in place of a digest, and no file.
-  const isFile = name !== undefined && !/^0+$/.test(name);
+  const name = "files" in document ? document.exampleName?.(model) : "";
   return inParagraphs([
     `### ${escapeMarkdown(title)} {#${id}}`,
     `${code("GET")} ${code(path)}`,
@@ -71,7 +69,7 @@ function endpoint(document: Document, model: SiteOutline): string {
     "files" in document
       ? schemaLink("Its JSON Schema")
       : [`[Open the answer](${path})`, schemaLink("its JSON Schema")].filter(Boolean).join(", or "),
-    isFile && block("bash", `curl ${model.base_url}${path.replace(/\{[^}]+\}/, name)}`),
+    name !== undefined && block("bash", `curl ${model.base_url}${path.replace(/\{[^}]+\}/, name)}`),
     schema && fieldTable(schema),
     schema && exampleBlock(exampleOf(schema, model)),
   ]);

@@ -83,10 +83,10 @@ export interface DocumentFamily extends DocumentFacts {
   named_in: string;
   /**
    * One of these names, if possible without a slash; undefined if the site has no such files, so
-   * that its index does not name them. A digest is replaced by zeros, because with it OpenAPI would
-   * change with every word of the site.
+   * that its index does not name them. Absent where names are digests, because with one OpenAPI
+   * would change with every word of the site.
    */
-  exampleName(site: SiteOutline): string | undefined;
+  exampleName?(site: SiteOutline): string | undefined;
   schema?: TObject;
   files(site: SiteModel, made: Made): OutputFile[];
 }

@@ -100,9 +100,8 @@ export async function openapi(site: Site, found: Findings): Promise<void> {
       differs("has the schema", schema && at(components, "schemas", name), schema && published),
     ];
     const example = exampleOf(pattern, parameters);
-    // An example has zeros in place of a digest. A family may have no files: an undivided sitemap
-    // has no parts.
-    const path = /0{12}/.test(example) ? (await filesOf(site, pattern)).at(-1) : example;
+    // Digests have no example. A family may be empty: an undivided sitemap has no parts.
+    const path = example.includes("{") ? (await filesOf(site, pattern)).at(-1) : example;
     if (path === undefined || method !== "GET") return rows;
     const answer = await site.get(path);
     // Each schema in it is checked alone, with the components that it refers to.
@@ -135,9 +134,9 @@ function shownRows(html: string, id: string, said: string, meanings: [string, un
 
 /** A path with the examples of described parameters; other parameters are left out. */
 function exampleOf(pattern: string, parameters: unknown[]): string {
-  return pattern.replace(/\{(\w+)\}/g, (_, name) => {
+  return pattern.replace(/\{(\w+)\}/g, (braces, name) => {
     const parameter = parameters.find((each) => at(each, "name") === name);
     const isInPath = at(parameter, "in") === "path" && textAt(parameter, "description") !== "";
-    return isInPath ? textAt(parameter, "example") : "";
+    return isInPath ? String(at(parameter, "example") ?? braces) : "";
   });
 }
