@@ -97,8 +97,6 @@ declare module "@11ty/eleventy" {
     amendLibrary(name: "md", amend: (parser: import("markdown-it").MarkdownIt) => void): void;
     setLibrary(name: string, library: unknown): void;
     addMarkdownHighlighter(highlight: (code: string, language: string) => string): void;
-    /** By their names, in the order in which they run. */
-    transforms: Record<string, Transform>;
     /** Globs of files that are not templates. */
     ignores: Set<string>;
     on<Name extends keyof Events>(event: Name, listener: (event: Events[Name]) => unknown): void;

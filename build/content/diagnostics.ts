@@ -74,13 +74,15 @@ export function createReport(lenient: boolean, hasTemplates = false) {
       if (item !== undefined && !items.has(item)) items.set(item, file);
       warnings.set(text, items);
     },
+    /** @throws Faults all faults so far, except those that `lenient` tolerates. */
+    assertFaultless(): void {
+      if (faults.length > 0) throw new Faults(faults.sort(byPlace), pending.length);
+    },
     /**
      * All warnings, the shortened ones in full as well, and the faults that `lenient` tolerated,
      * which one of the warnings sums up.
-     * @throws Faults if there are others.
      */
-    close() {
-      if (faults.length > 0) throw new Faults(faults.sort(byPlace), pending.length);
+    summary() {
       const long = [...warnings].filter(([, items]) => items.size > mostItems);
       return {
         warnings: [

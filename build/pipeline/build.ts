@@ -1,10 +1,16 @@
 import { resolve } from "node:path";
 import { assertFolder } from "../content/files.ts";
 import type { BuildReport } from "./build-report.ts";
-import { createEleventy, type EleventyEngine, type EleventyRun } from "./eleventy-run.ts";
+import {
+  createEleventy,
+  type EleventyEngine,
+  type MadeByEleventy,
+  ReplacedPages,
+} from "./eleventy-run.ts";
 import { type Output, openOutput } from "./output.ts";
 import { buildInto } from "./output-folder.ts";
 import { type PrepareMemory, prepareSite, type SiteOptions } from "./prepare-site.ts";
+import { publishSite } from "./publish-site.ts";
 
 /** The most restarts of a build: templates may make other addresses once they replace a page. */
 const mostRestarts = 3;
@@ -31,28 +37,32 @@ export function buildApart(options: SiteOptions, directory: string): Promise<Bui
 }
 
 /**
- * Builds a whole site. Every command that builds one calls this function.
+ * Builds a whole site, in the steps of CONTRIBUTING.md. Every command that builds one calls this.
  * @param memory Memory of a running server.
  * @throws As `buildApart`.
  */
 export async function build(options: SiteOptions, folder: string, memory?: BuildMemory) {
   const input = resolve(options.input);
   assertFolder(options.input);
+  // First, because an author's configuration may change the parser of Markdown.
   const eleventy = memory?.eleventy ?? (await createEleventy(input, folder));
-  let output = memory?.output;
-  for (let replaced = memory?.replaced, restarts = 0; ; restarts++) {
+  let opened = memory?.output;
+  let replaced = memory?.replaced;
+  for (let restarts = 0; ; restarts++) {
+    // List, read, render, insert and check.
     const site = await prepareSite({ ...options, input, replaced }, memory);
-    output ??= openOutput(folder);
+    const output = (opened ??= openOutput(folder));
     if (memory) memory.output = output;
-    const pagesWritten = memory?.pagesWritten;
-    const run: EleventyRun = { site, output, pagesWritten, templates: [], copies: [] };
+    // Make and write the documents and all other files, once the pages are written.
+    const publish = (made: MadeByEleventy) => publishSite(site, output, made, memory?.pagesWritten);
     try {
-      const report = await eleventy.run(run);
+      // Lay out and write the pages.
+      const report = await eleventy.run({ site, output, publish });
       if (memory) memory.layouts = site.layouts;
       return report;
     } catch (error) {
-      if (run.replaced === undefined || restarts === mostRestarts) throw error;
-      replaced = run.replaced;
+      if (!(error instanceof ReplacedPages) || restarts === mostRestarts) throw error;
+      replaced = error.paths;
       if (memory) memory.replaced = replaced;
     }
   }

@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { Eleventy } from "@11ty/eleventy";
+import { Eleventy, type Result } from "@11ty/eleventy";
 import { amendMarkdown } from "./author-templates.ts";
 import type { BuildReport } from "./build-report.ts";
 import { failureOf } from "./failures.ts";
@@ -8,20 +8,31 @@ import type { Output } from "./output.ts";
 import type { PreparedSite } from "./prepare-site.ts";
 import { project } from "./project.ts";
 
-/** A run of Eleventy: its input and its results. */
+/** A run of Eleventy: a prepared site, and the folder to write it into. */
 export interface EleventyRun {
   site: PreparedSite;
   output: Output;
-  /** Called when the pages and the files that they load are written. */
-  pagesWritten?: (() => Promise<void>) | undefined;
+  /** Called when Eleventy has written all pages, and before an author's `eleventy.after`. */
+  publish(made: MadeByEleventy): Promise<BuildReport>;
+}
+
+/** The files that Eleventy has made in a run. */
+export interface MadeByEleventy {
+  /** Its results for all templates, pages from data included. */
+  results: readonly Result[];
   /** Root-relative paths of the files that the author's templates make. */
   templates: readonly string[];
-  /** Paths of pages that templates make, if the site was prepared for other ones. */
-  replaced?: ReadonlySet<string>;
-  /** Root-relative paths of files that Eleventy copied for the author. */
+  /** Root-relative paths of files that it copied for the author. */
   copies: readonly string[];
-  /** Undefined until the site is published. */
-  report?: BuildReport;
+}
+
+/** The author's templates replace other generated pages than the site was prepared for. */
+export class ReplacedPages extends Error {
+  readonly paths: ReadonlySet<string>;
+  constructor(paths: ReadonlySet<string>) {
+    super(`Templates replace ${[...paths].join(", ")}: use \`npm run build\`.`);
+    this.paths = paths;
+  }
 }
 
 /**
@@ -69,13 +80,14 @@ export async function createEleventy(
     process.on("unhandledRejection", leaveToWrite);
   return {
     /**
-     * Lays out, writes and publishes a prepared site, with the author's templates.
-     * @throws Faults links that no template satisfies; Error of a few lines: what failed in a
-     * template or a plugin, and where.
+     * Lays out and writes a prepared site, with the author's templates, and has it published.
+     * @throws Faults links that no template satisfies; ReplacedPages; Error of a few lines: what
+     * failed in a template or a plugin, and where.
      */
     async run(next: EleventyRun): Promise<BuildReport> {
       const isFirst = run === undefined;
-      run = next;
+      let report = undefined as BuildReport | undefined;
+      run = { ...next, publish: async (made) => (report = await next.publish(made)) };
       if (!isFirst) {
         await eleventy.restart();
         await eleventy.init(); // without it Eleventy keeps its data of the last run
@@ -84,8 +96,8 @@ export async function createEleventy(
         await setImmediate(); // or the pages that are under way would be written after all
         throw failureOf(error);
       });
-      if (next.report === undefined) throw new Error("Eleventy ended without writing the site.");
-      return next.report;
+      if (report === undefined) throw new Error("Eleventy ended without writing the site.");
+      return report;
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Extension, Page as TemplateOutput, Transform, UserConfig } from "@11ty/eleventy";
+import type { Extension, Page as TemplateOutput, UserConfig } from "@11ty/eleventy";
 import { htmlFileOf, withoutEnding } from "../content/address.ts";
 import type { Page } from "../content/page.ts";
 import { renderTemplatePage } from "../layouts/error-and-template-pages.ts";
@@ -85,7 +85,10 @@ export function virtualTemplates(
       const index = layouts.findIndex((_, layout) => file.endsWith(pagesTemplate(layout)));
       return index === -1 ? {} : paginated(layouts, index, tags());
     },
-    compile: (_, file) => (file.endsWith(`/${layoutTemplate}`) ? renderLayout : renderPageText),
+    compile: (_, file) =>
+      file.endsWith(`/${layoutTemplate}`)
+        ? renderLayout
+        : ({ markdown_page }: PageData) => markdown_page.value.html,
     compileOptions: { permalink: "raw", cache: false },
   };
 }
@@ -166,17 +169,12 @@ export function addSiteLayout(
   site: () => SiteModel,
   checkPlace: (page: TemplateOutput) => void,
 ): void {
-  const layOut: Transform = function (content) {
+  eleventy.addTransform("open-house/site-layout", function (content) {
     const { [inSiteLayout]: page } = this.page as PageData["page"];
     if (page) return renderPage(page, site());
     checkPlace(this.page);
     return content;
-  };
-  eleventy.transforms = { "open-house/site-layout": layOut, ...eleventy.transforms };
-}
-
-function renderPageText({ markdown_page }: PageData): string {
-  return markdown_page.value.html;
+  });
 }
 
 function renderLayout(data: LayoutData): string {

@@ -6,7 +6,7 @@ import { givesWay } from "../content/page.ts";
 import { publishingOf } from "../content/publishing-keys.ts";
 import * as author from "./author-templates.ts";
 import { addTagCollections, nameFilesInCollections } from "./collections.ts";
-import { type EleventyRun, runEvent } from "./eleventy-run.ts";
+import { type EleventyRun, ReplacedPages, runEvent } from "./eleventy-run.ts";
 import { type Output, openOutput } from "./output.ts";
 import { takeFolder } from "./output-folder.ts";
 import * as pages from "./pages-as-data.ts";
@@ -31,6 +31,9 @@ export function openHouse(eleventy: UserConfig): void {
   /** The run that Eleventy is in. */
   let run: EleventyRun;
   let folder: string;
+  /** Root-relative paths of files that the author's templates make, and of copied ones. */
+  let templates: readonly string[];
+  let copies: readonly string[];
   /** Only under `npx eleventy`, whose watch mode reuses it in each run. */
   let output: Output | undefined;
 
@@ -64,6 +67,7 @@ export function openHouse(eleventy: UserConfig): void {
     folder = resolve(directories.output);
     const [started] = await eleventy.emit(runEvent);
     run = (started as EleventyRun | undefined) ?? (await ownRun());
+    copies = [];
     addTagCollections(eleventy, run.site.tags);
   });
 
@@ -79,7 +83,7 @@ export function openHouse(eleventy: UserConfig): void {
   // `permalink: false` means the same as in Eleventy: rendered but not written.
   eleventy.addPreprocessor("open-house/kept-out", templateFormats.join(","), (data) => {
     const { keptOutBy } = publishingOf({ ...data, permalink: undefined });
-    if (keptOutBy === undefined || (run.site.withDrafts && keptOutBy.key === "draft")) return;
+    if (keptOutBy === undefined || run.site.withDrafts) return;
     const { report } = run.site;
     report.warn(`A template is kept out because of \`${keptOutBy.words}\``, data.page.inputPath);
     return false;
@@ -97,20 +101,17 @@ export function openHouse(eleventy: UserConfig): void {
     const { byPath, replaced: assumed } = run.site.model;
     const paths = made.map(({ url }) => encodeURI(decodedPath(url)));
     const replaced = new Set(paths.filter((path) => givesWay(byPath.get(path))));
-    if (replaced.symmetricDifference(assumed).size > 0) {
-      run.replaced = replaced;
-      throw new Error(`Templates replace ${[...replaced].join(", ")}: use \`npm run build\`.`);
-    }
-    run.templates = author.templateFiles(made, run.site.addresses, input);
-    const urls = author.pagePaths(run.templates).map(decodeURI);
+    if (replaced.symmetricDifference(assumed).size > 0) throw new ReplacedPages(replaced);
+    templates = author.templateFiles(made, run.site.addresses, input);
+    const urls = author.pagePaths(templates).map(decodeURI);
     run.site.report.settle(new Set(urls.flatMap((path) => [path, path.replace(/\/$/, "")])));
-    run.site.report.close();
-    run.output.announce([...run.site.toMake.map(({ path }) => htmlFileOf(path)), ...run.templates]);
+    run.site.report.assertFaultless();
+    run.output.announce([...run.site.toMake.map(({ path }) => htmlFileOf(path)), ...templates]);
   });
   // When it copies an author's files: they are part of the output.
   eleventy.on("eleventy.passthrough", ({ map }) => {
-    run.copies = Object.keys(map).map(decodeURI);
-    run.output.announce(run.copies);
+    copies = Object.keys(map).map(decodeURI);
+    run.output.announce(copies);
   });
   // When it has rendered a page: the site's own layout, before the author's transforms. No page of
   // a template may be written outside of the output folder.
@@ -119,7 +120,7 @@ export function openHouse(eleventy: UserConfig): void {
   // When all pages are written: documents, Markdown twins and copied files follow.
   eleventy.on("eleventy.after", async ({ outputMode, results }) => {
     const isDryRun = outputMode !== "fs" || (results.length === 0 && run.site.toMake.length > 0);
-    if (!isDryRun) run.report = await publishSite(run, results);
+    if (!isDryRun) await run.publish({ results, templates, copies });
   });
 
   /** A run under `npx eleventy`, which no command has prepared. */
@@ -127,7 +128,7 @@ export function openHouse(eleventy: UserConfig): void {
     if (output === undefined) process.once("exit", takeFolder(folder));
     author.amendMarkdown(eleventy);
     const site = await prepareSite({ input: resolve(input), base_url: baseUrlFrom(process.env) });
-    output ??= openOutput(folder);
-    return { site, output, templates: [], copies: [] };
+    const opened = (output ??= openOutput(folder));
+    return { site, output, publish: (made) => publishSite(site, opened, made) };
   }
 }

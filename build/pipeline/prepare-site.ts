@@ -61,7 +61,8 @@ export type PreparedSite = Awaited<ReturnType<typeof prepareSite>>;
  */
 export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) {
   const { input, drafts = false, lenient = false, replaced = new Set() } = options;
-  // In the project's own `site` Eleventy runs every file that it knows, in any other folder none.
+
+  // List. In the project's own `site` Eleventy runs every file that it knows, elsewhere none.
   const isOwn = isOwnSite(input);
   const isLeftToEleventy = (path: string): boolean => isOwn && isForEleventy(path);
   const found = listContent(input, isLeftToEleventy);
@@ -69,13 +70,14 @@ export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) 
   const files = found.files.filter(({ path }) => !isLeftToEleventy(path));
   const report = createReport(lenient, templates.length > 0);
 
+  // Read: facts, pages and other files, then those that belong to the software.
   const listing = { ...found, files };
   const content = await loadContent(input, listing, templates, drafts, report, memory?.read);
   const { facts } = content;
   const { base_url = facts.base_url } = options;
   if (options.base_url === undefined) checks.reportPlaceholder(content, report);
   if (!isOrigin(base_url)) {
-    report.close();
+    report.assertFaultless();
     throw new Error(
       `The site cannot be built for ${base_url}: it needs an origin, such as https://example.org, ` +
         "because its pages link to each other from the root.",
@@ -86,6 +88,8 @@ export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) 
   const style = custom && readFileSync(custom.absolute, "utf8");
   const shared = loadAssets(style, pathsOf(assets));
   const operations = guestbookOperations(base_url);
+
+  // Claim addresses, then add the lists that nobody wrote.
   const documents = [
     ...pathsOf([...catalogue, ...operations, ...shared.files]),
     ...publishedSchemas({ catalogue }).map(([id]) => schemaPath(id)),
@@ -94,10 +98,11 @@ export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) 
   const claiming = content.sourcePages.filter(({ path }) => !replaced.has(path));
   const claims = { ...content, sourcePages: claiming, assets, documents };
   const addresses = claimAddresses(claims, report);
-  const own = content.sourcePages.sort(byPath);
+  const own = content.sourcePages.toSorted(byPath);
   const { generated, ...groups } = makeLists(own, facts, addresses, replaced);
   const sourcePages = [...own, ...generated].sort(byPath);
 
+  // Render the pages that do not depend on others, and insert what others say into the rest.
   const context = { ...content, assets, sourcePages, addresses, base_url, replaced };
   const rendered = renderPages(context, report, memory);
   const manifesto = sourcePages.find(({ type }) => type === "manifesto");
@@ -116,10 +121,8 @@ export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) 
     replaced,
   };
   const pages = rendered.insert(createSiteOutline({ ...parts, pages: rendered.outlines }));
-  checkFeedIds(sourcePages, base_url, report);
-  checks.reportFutureDates(sourcePages, Date.now(), report);
-  checks.reportMoves(sourcePages, lenient, report);
 
+  // Make the site model.
   const copied = assets.map(({ path, absolute }) => ({
     path: `/${path}`,
     absolute,
@@ -132,10 +135,16 @@ export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) 
     templates: sources.map(({ path, absolute }) => [path, digestOfFile(absolute)]),
   };
   const model = createSiteModel({ ...parts, pages }, digests);
+
+  // Check: all faults together end the build here.
+  checkFeedIds(sourcePages, base_url, report);
+  checks.reportFutureDates(sourcePages, Date.now(), report);
+  checks.reportMoves(sourcePages, lenient, report);
   checks.checkStyle(style ?? "", report);
   checks.checkNavigation(model, addresses, join(input, "facts.yaml"), content.drafts, report);
   checks.checkTranslations(sourcePages, model, report);
   checks.checkLayouts(model.pages, isOwn ? ownLayouts(input) : undefined, report);
+  report.assertFaultless();
   return {
     model,
     /** Every tag that is to have a collection, once. */
@@ -155,7 +164,6 @@ export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) 
     drafts: content.drafts,
     /** The report of the whole build, to which the run of Eleventy adds. */
     report,
-    ...report.close(),
   };
 }
 

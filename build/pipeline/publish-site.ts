@@ -9,7 +9,8 @@ import { blockedStyle, policyViolations } from "../lib/page-policy.ts";
 import { lineAt } from "../lib/text.ts";
 import { pagePaths, pathIn } from "./author-templates.ts";
 import type { BuildReport } from "./build-report.ts";
-import type { EleventyRun } from "./eleventy-run.ts";
+import type { MadeByEleventy } from "./eleventy-run.ts";
+import type { Output } from "./output.ts";
 import { generatedLists, pagesTemplate, virtualFormat } from "./pages-as-data.ts";
 import type { PreparedSite } from "./prepare-site.ts";
 
@@ -17,11 +18,13 @@ import type { PreparedSite } from "./prepare-site.ts";
  * The second half of a build, after Eleventy: writes everything published besides pages, and
  * removes files that only earlier builds made. The documents are made only here, so that an author
  * sees a changed page in a running server before they are made.
- * @param results Eleventy's results for all templates, pages from data included.
+ * @param pagesWritten Called when the pages and the files that they load are written.
  */
 export async function publishSite(
-  { site, output, templates, copies, pagesWritten }: EleventyRun,
-  results: readonly Result[],
+  site: PreparedSite,
+  output: Output,
+  { results, templates, copies }: MadeByEleventy,
+  pagesWritten?: () => Promise<void>,
 ): Promise<BuildReport> {
   const { model, toMake } = site;
   const files = [
@@ -51,7 +54,7 @@ export async function publishSite(
     written,
     removed,
     drafts: site.drafts,
-    ...site.report.close(),
+    ...site.report.summary(),
   };
 }
 

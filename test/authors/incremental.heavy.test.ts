@@ -23,7 +23,7 @@ async function built(
 ): Promise<{ files: OutputFile[]; warnings: string[] } | string> {
   try {
     const publication = await make();
-    return { files: await filesOf(publication), warnings: publication.warnings };
+    return { files: await filesOf(publication), warnings: publication.report.summary().warnings };
   } catch (error) {
     if (!(error instanceof Faults)) throw error;
     return error.message;

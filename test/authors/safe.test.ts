@@ -119,9 +119,11 @@ describe("a key keeps a page out, and the build says which", async () => {
 test("a draft is counted as one however its key is written", async () => {
   const heads = ["draft: true", "Draft: true", "DRAFT: yes", '" draft ": on'];
   const input = folderOf({ ...home, ...pagesOf([...heads, "isDraft: true"]) });
-  const { drafts, warnings } = await prepareSite({ input, base_url });
+  const { drafts, report } = await prepareSite({ input, base_url });
   expect(drafts).toEqual(heads.map((_, n) => `p${n}.md`));
-  expect(warnings).toEqual(["Pages are kept out because of `isDraft: true`: `p4.md`."]);
+  expect(report.summary().warnings).toEqual([
+    "Pages are kept out because of `isDraft: true`: `p4.md`.",
+  ]);
 });
 
 describe("no key keeps a page out", async () => {

@@ -56,8 +56,8 @@ test("faults and unknown keys are told once, with the file that has them", async
     ["blog/blog.json", 2, "titel"],
     ["blog/blog.json", 3, "language"],
   ]);
-  const { warnings } = await prepareSite({ input: folderOf(files), lenient: true });
-  expect(warnings.filter((warning) => warning.includes("pagination"))).toEqual([
+  const { report } = await prepareSite({ input: folderOf(files), lenient: true });
+  expect(report.summary().warnings.filter((warning) => warning.includes("pagination"))).toEqual([
     expect.stringMatching(/^These keys do nothing in a Markdown page: .*`pagination` \(blog\/blog/),
   ]);
 });

@@ -227,7 +227,7 @@ test("an author's listeners and transforms come after the plugin's, whichever co
   const project = projectWith({});
   project.configure(
     `  const seen: string[] = [];
-  eleventy.on("eleventy.before", () => void seen.push(String("markdown_pages" in eleventy.globalData)));
+  eleventy.on("eleventy.before", () => void seen.push(String("soup" in eleventy.collections)));
   eleventy.addTransform("mine", function (content) {
     return this.page.url === "/about/" ? \`\${content}<!-- \${content.slice(0, 15)} -->\` : content;
   });
@@ -238,7 +238,10 @@ test("an author's listeners and transforms come after the plugin's, whichever co
   });`,
     `import { existsSync, writeFileSync } from "node:fs";\n`,
   );
-  putFiles(project.folder, { "site/logo.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>" });
+  putFiles(project.folder, {
+    "site/logo.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
+    "site/soup.md": "---\ntags: [soup]\n---\n\nHot.\n",
+  });
   for (const command of ["build", "eleventy"] as const) {
     const { code, printed } = await project[command]("--output=other");
     expect([code, printed]).toEqual([0, expect.any(String)]);

@@ -63,7 +63,8 @@ export interface BuiltSite {
 /** Builds a content folder with the real pipeline, without writing anything. */
 export async function buildSite(options: SiteOptions): Promise<BuiltSite> {
   const publication = await prepareSite(options);
-  const { model, warnings, tolerated } = publication;
+  const { model, report } = publication;
+  const { warnings, tolerated } = report.summary();
   const files = new Map<string, string | Uint8Array>(
     (await filesOf(publication)).map(({ path, content }) => [
       path,

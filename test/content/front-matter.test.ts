@@ -7,7 +7,7 @@ function read(text: string): { source: ReturnType<typeof readSource>; faults: re
   const report = createReport(false);
   const source = readSource("a.md", text, report);
   try {
-    report.close();
+    report.assertFaultless();
     return { source, faults: [] };
   } catch (error) {
     return { source, faults: (error as Faults).faults };
@@ -133,7 +133,7 @@ describe("titles and tags are the text of the head", () => {
     readSource("a.md", `---\n${head}\n---\n`, report);
     const warned =
       report
-        .close()
+        .summary()
         .warnings.join("")
         .match(/a\.md:\d/g) ?? [];
     expect(warned).toEqual(lines.map((line) => `a.md:${line}`));

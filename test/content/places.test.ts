@@ -210,7 +210,7 @@ test("a build names photographs and films with a place, and no others, and leave
   const files = filesOf("placed");
   const others = { "_a/exif.jpg": jpeg(app1("Exif\0\0", placed)), "a.txt": placedXmp };
   const input = folderOf({ "index.md": "# Home\n", ...files, ...others, ...filesOf("unplaced") });
-  const { warnings, fullWarnings } = await prepareSite({ input });
+  const { warnings, fullWarnings } = (await prepareSite({ input })).report.summary();
   const site = await buildSite({ input });
   const told = (list: readonly string[]) =>
     list.filter((text) => /where they were taken/.test(text));
@@ -238,7 +238,9 @@ test("a running server tells the same of files that changed, and of those that d
   });
   const memory = { read: new Map(), layouts: new Map() };
   const told = async () =>
-    (await prepareSite({ input }, memory)).warnings.filter((text) => text.includes("were taken"));
+    (await prepareSite({ input }, memory)).report
+      .summary()
+      .warnings.filter((text) => text.includes("were taken"));
   const first = await told();
   expect(first).toEqual([expect.stringMatching(/location: `a\.jpg`\.$/)]);
   expect(await told()).toEqual(first);

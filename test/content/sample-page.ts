@@ -90,7 +90,8 @@ export function read(
     }),
   );
   try {
-    return { ...rendered, faults: [], fragments, warnings: report.close().warnings };
+    report.assertFaultless();
+    return { ...rendered, faults: [], fragments, warnings: report.summary().warnings };
   } catch (error) {
     return { ...rendered, faults: (error as Faults).faults, fragments, warnings: [] };
   }
