@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Context } from "@netlify/functions";
 import { type BlobCache, type EntryPage, loadPage, shared, sign, withListing } from "./book.ts";
 import { checkSignature, type Entry, notice, sentence } from "./entry.ts";
-import { type Answer, apiLinks, matchesEtag, purge, Refusal } from "./http.ts";
+import { apiLinks, type BareAnswer, matchesEtag, purge, Refusal } from "./http.ts";
 import { positionOf } from "./keys.ts";
 import { entryPath } from "./render.ts";
 import { queryFaults, readJson } from "./request.ts";
@@ -15,11 +15,11 @@ import { type BlobStore, StoreError } from "./store.ts";
 export const answerLimits = { entries: 1000, bytes: 4_998_000 } as const;
 
 /** Answers `/api/guestbook`. @throws As of `toRefusal`. */
-export async function answerApi(context: RequestContext): Promise<Answer> {
+export async function answerApi(context: RequestContext): Promise<BareAnswer> {
   return context.request.method === "POST" ? post(context) : list(context);
 }
 
-async function list(context: RequestContext): Promise<Answer> {
+async function list(context: RequestContext): Promise<BareAnswer> {
   const { origin, searchParams } = new URL(context.request.url);
   const { etag, page } = await readEntries(context, answerLimits);
   const limit = searchParams.get("limit");
@@ -34,7 +34,7 @@ async function list(context: RequestContext): Promise<Answer> {
   };
 }
 
-async function post(context: RequestContext): Promise<Answer> {
+async function post(context: RequestContext): Promise<BareAnswer> {
   const { origin } = new URL(context.request.url);
   assertOpen(context);
   const entry = await signEntry(context, await readJson(context.request));

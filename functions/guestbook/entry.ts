@@ -56,7 +56,7 @@ export const fields = ["message", "name", "url"] as const satisfies readonly Fie
 export const keyField = "idempotency_key";
 
 /** A fault in a request. */
-export interface Fault {
+export interface RequestFault {
   /** Left out if the fault is not in one field. */
   field?: Field;
   /** The faulty query parameter, if there is one. */
@@ -92,11 +92,11 @@ const refusedSchemes = ["javascript", "data", "vbscript", "blob"];
 export function checkSignature(
   value: unknown,
   limits: Readonly<Record<Field, number>> = fieldLimits,
-): { signature: Signature; faults?: undefined } | { signature?: undefined; faults: Fault[] } {
+): { signature: Signature; faults?: never } | { signature?: never; faults: RequestFault[] } {
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return { faults: [{ detail: "The body must be a JSON object with a `message`." }] };
   const members: Record<string, unknown> = { ...value }; // its own, not its prototype's
-  const faults: Fault[] = [];
+  const faults: RequestFault[] = [];
   const signature: Signature = { message: "", name: "", url: "" };
   for (const field of fields) {
     const given = members[field];
@@ -122,8 +122,8 @@ export function checkSignature(
 /** The most unsafe characters of a field that are named one by one; the rest are counted. */
 const namedCharacters = 5;
 
-function textFaults(field: Field, text: string, limit: number): Fault[] {
-  const faults: Fault[] = [];
+function textFaults(field: Field, text: string, limit: number): RequestFault[] {
+  const faults: RequestFault[] = [];
   const add = (name: SentenceName, values: PhraseValues) =>
     void faults.push({ field, ...sentence(name, { field, ...values }) });
   // As JSON Schema counts: Unicode code points, a lone surrogate being one.

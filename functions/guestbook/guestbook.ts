@@ -2,7 +2,7 @@ import type { Config, Context } from "@netlify/functions";
 import { answerApi, type RequestContext, toRefusal } from "./api.ts";
 import { createBlobCache } from "./book.ts";
 import {
-  type Answer,
+  type BareAnswer,
   guestbookFeed,
   optionsOf,
   problemAnswer,
@@ -31,7 +31,7 @@ const all = "GET, HEAD, POST, OPTIONS";
 
 /** The handlers by path, with the methods of each, which are also the value of `Allow`. */
 const routes: Readonly<
-  Record<string, { methods: string; answer(context: RequestContext): Promise<Answer> }>
+  Record<string, { methods: string; answer(context: RequestContext): Promise<BareAnswer> }>
 > = {
   "/api/guestbook": { methods: all, answer: answerApi },
   [guestbookFeed]: { methods: "GET, HEAD, OPTIONS", answer: answerFeed },
@@ -50,7 +50,7 @@ export default async function guestbook(request: Request, context: Context): Pro
   return request.method === "HEAD" ? new Response(null, response) : response;
 }
 
-async function route(request: Request, host: Context): Promise<Answer> {
+async function route(request: Request, host: Context): Promise<BareAnswer> {
   const { pathname, search } = new URL(request.url);
   const { method } = request;
   const path = routedPath(pathname);

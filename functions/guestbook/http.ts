@@ -1,4 +1,4 @@
-import type { Fault } from "./entry.ts";
+import type { RequestFault } from "./entry.ts";
 import type { Credentials } from "./store.ts";
 
 /**
@@ -45,7 +45,7 @@ const cachedHeaders = {
 type HeaderMap = Readonly<Record<string, string>>;
 
 /** An answer, without the headers that all answers of the guestbook have. */
-export interface Answer {
+export interface BareAnswer {
   /** By default 200, or 304 with an entity tag and no body. */
   status?: number;
   /** The body's media type. */
@@ -57,7 +57,7 @@ export interface Answer {
 }
 
 /** Makes the response of an answer, as for every response of the guestbook. */
-export function respond({ status = 200, type, body = null, etag, headers }: Answer): Response {
+export function respond({ status = 200, type, body = null, etag, headers }: BareAnswer): Response {
   return new Response(body, {
     status: etag !== undefined && body === null ? 304 : status,
     headers: {
@@ -72,7 +72,7 @@ export function respond({ status = 200, type, body = null, etag, headers }: Answ
 }
 
 /** The answer to `OPTIONS`, preflight or not. @param methods The methods that the path answers. */
-export function optionsOf(methods: string): Answer {
+export function optionsOf(methods: string): BareAnswer {
   return {
     status: 204,
     headers: {
@@ -168,9 +168,9 @@ export const problems = {
 
 export type ProblemName = keyof typeof problems;
 
-interface ProblemDetails extends Pick<Fault, "detail" | "name" | "values"> {
+interface ProblemDetails extends Pick<RequestFault, "detail" | "name" | "values"> {
   /** All faults, if some can be named. */
-  faults?: readonly Fault[];
+  faults?: readonly RequestFault[];
   /** Seconds after which asking again makes sense. */
   retryAfter?: number;
   headers?: HeaderMap;
@@ -217,7 +217,7 @@ export class Refusal extends Error {
  * The problem as an answer in JSON.
  * @param origin As in `toProblem`.
  */
-export function problemAnswer(refusal: Refusal, origin: string): Answer {
+export function problemAnswer(refusal: Refusal, origin: string): BareAnswer {
   const problem = toProblem(refusal.problem, origin, refusal.details);
   const body = JSON.stringify(problem, null, 2) + "\n";
   const headers = { link: apiLinks("problem") };
@@ -225,7 +225,7 @@ export function problemAnswer(refusal: Refusal, origin: string): Answer {
 }
 
 /** An answer with a refusal's status and headers, for JSON and HTML alike. */
-export function withRefusal({ problem, details }: Refusal, answer: Answer): Answer {
+export function withRefusal({ problem, details }: Refusal, answer: BareAnswer): BareAnswer {
   const { retryAfter } = details;
   const wait = retryAfter === undefined ? undefined : { "retry-after": String(retryAfter) };
   const headers = { ...answer.headers, ...wait, ...details.headers };

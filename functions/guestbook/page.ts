@@ -4,7 +4,7 @@ import { escape, type Html } from "../../build/lib/html.ts";
 import { say, type Words } from "../../build/lib/phrases.ts";
 import { assertOpen, type RequestContext, readEntries, signEntry, toRefusal } from "./api.ts";
 import { entriesPerPage, keepText, keyField } from "./entry.ts";
-import { type Answer, apiLinks, Refusal, withRefusal } from "./http.ts";
+import { apiLinks, type BareAnswer, Refusal, withRefusal } from "./http.ts";
 import {
   entryPath,
   type FormState,
@@ -20,14 +20,14 @@ import { readForm } from "./request.ts";
 const htmlType = "text/html; charset=utf-8";
 
 /** Answers `/guestbook/`: shows the page, and takes its form. */
-export async function answerPage(context: RequestContext): Promise<Answer> {
+export async function answerPage(context: RequestContext): Promise<BareAnswer> {
   const shell = await readShell();
   if (shell === null) return withoutShell;
   return (context.request.method === "POST" ? sign : show)(context, ...shell);
 }
 
 /** Answers `/api/guestbook.xml` in the page's language, as Atom. @throws As of `toRefusal`. */
-export async function answerFeed(context: RequestContext): Promise<Answer> {
+export async function answerFeed(context: RequestContext): Promise<BareAnswer> {
   const { origin } = new URL(context.request.url);
   const [shell, words] = (await readShell()) ?? [];
   if (!words) throw new Refusal("internal-error", { detail: "The site has not been built here." });
@@ -41,7 +41,7 @@ export async function answerFeed(context: RequestContext): Promise<Answer> {
   };
 }
 
-async function show(context: RequestContext, shell: string, words: Words): Promise<Answer> {
+async function show(context: RequestContext, shell: string, words: Words): Promise<BareAnswer> {
   const form = context.isClosed ? "closed" : { values: keepText({}), faults: [] };
   const query = new URL(context.request.url).searchParams;
   query.delete("limit"); // a page has one size
@@ -59,7 +59,7 @@ async function show(context: RequestContext, shell: string, words: Words): Promi
   }
 }
 
-async function sign(context: RequestContext, shell: string, words: Words): Promise<Answer> {
+async function sign(context: RequestContext, shell: string, words: Words): Promise<BareAnswer> {
   let values = keepText({});
   try {
     assertOpen(context);
@@ -105,7 +105,7 @@ async function readShell(): Promise<[shell: string, words: Words] | null> {
   return text && parts?.length === 3 ? [text, JSON.parse(parts[1] as string) as Words] : null;
 }
 
-const withoutShell: Answer = {
+const withoutShell: BareAnswer = {
   status: 503,
   type: htmlType,
   headers: { "retry-after": "10" },

@@ -5,11 +5,11 @@ import type { EntryPage } from "./book.ts";
 import {
   type Entry,
   entriesPerPage,
-  type Fault,
   type Field,
   fieldLimits,
   keyField,
   linkAddress,
+  type RequestFault,
   type Signature,
 } from "./entry.ts";
 import { guestbookFeed } from "./http.ts";
@@ -21,7 +21,7 @@ export function wayToEntries(words: Words): Html {
 }
 
 /** A fault, in the page's language unless only programs make it. */
-function tellFault({ detail, name, values = {} }: Fault, words: Words): Html {
+function tellFault({ detail, name, values = {} }: RequestFault, words: Words): Html {
   const said = Object.entries(values).map(([key, value]) => {
     const phrase = `fault.${value}`;
     return [key, phrase in words.phrases ? say(words, phrase) : value];
@@ -33,7 +33,7 @@ function tellFault({ detail, name, values = {} }: Fault, words: Words): Html {
 }
 
 /** Shown in place of the entries when a query for them is refused. */
-export function renderRefusal(faults: readonly Fault[], words: Words): Html {
+export function renderRefusal(faults: readonly RequestFault[], words: Words): Html {
   return html`<section class="entries" aria-labelledby="entries">
 <h2 id="entries">${sayHtml(words, "guestbook.entries")}</h2>
 <div class="unavailable" role="status">${faults.map((fault) => html`<p>${tellFault(fault, words)}</p>`)}</div>
@@ -165,7 +165,7 @@ function renderText(text: string): Html[] {
 export interface FormState {
   /** The text to keep in the fields. */
   values: Readonly<Signature & { [keyField]: string }>;
-  faults: readonly Fault[];
+  faults: readonly RequestFault[];
 }
 
 /** Attributes of the fields in one line. */
@@ -208,9 +208,9 @@ ${field("url", html`${sayHtml(words, "guestbook.url_hint")} `, null)}
 }
 
 /** A summary, announced and focused when the page loads; each fault links to its field. */
-function renderSummary(faults: readonly Fault[], values: Signature, words: Words): Html {
+function renderSummary(faults: readonly RequestFault[], values: Signature, words: Words): Html {
   const isTextKept = values.message + values.name + values.url !== "";
-  const item = (fault: Fault): Html => {
+  const item = (fault: RequestFault): Html => {
     const text = tellFault(fault, words);
     return html`<li>${fault.field === undefined ? text : html`<a href="#${fault.field}">${text}</a>`}</li>`;
   };

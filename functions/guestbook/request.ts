@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { bodyLimit, checkSignature, type Fault, sentence } from "./entry.ts";
+import { bodyLimit, checkSignature, type RequestFault, sentence } from "./entry.ts";
 import { Refusal } from "./http.ts";
 import { isPosition } from "./keys.ts";
 
@@ -50,7 +50,7 @@ export async function readForm(
   const value = Object.fromEntries([...new URLSearchParams(decode(bytes))].reverse());
   const decoded = percentDecoded(bytes);
   const isTooLong = decoded.byteLength > bodyLimit;
-  const faults: Fault[] = [];
+  const faults: RequestFault[] = [];
   if (isTooLong) faults.push(tooLong);
   if (!isUtf8(bytes) || !isUtf8(decoded)) faults.push(sentence("not_utf8"));
   if (faults.length === 0) return { value, refusal: null };
@@ -133,10 +133,10 @@ export const queryLimit = 999_999;
  * Checks a query: the entry to begin with, `from`, and how many entries, `limit`.
  * @returns a fault for each parameter that the guestbook does not understand
  */
-export function queryFaults(query: URLSearchParams): Fault[] {
+export function queryFaults(query: URLSearchParams): RequestFault[] {
   const from = query.get("from");
   const limit = query.get("limit");
-  const faults: Fault[] = [];
+  const faults: RequestFault[] = [];
   if (from !== null && !isPosition(from)) faults.push({ parameter: "from", ...sentence("from") });
   const detail = `\`limit\` must be a whole number from 1 to ${queryLimit}.`;
   if (limit !== null && (!/^[1-9]\d*$/.test(limit) || Number(limit) > queryLimit))
