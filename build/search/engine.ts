@@ -1,5 +1,5 @@
 import { isOneTypo } from "../lib/did-you-mean.ts";
-import { stem, stopWords, wordsOf } from "./words.ts";
+import { splitIntoWords, stem, stopWords } from "./words.ts";
 
 // Finds pages by words. It loads only the index files that the words need, and does not depend on
 // the browser.
@@ -64,7 +64,7 @@ export async function search(
   most = 10,
 ): Promise<SearchResult> {
   const index = (await load("/search/index.json")) as WordsIndex;
-  const all = [...new Set(wordsOf(query).map(({ term }) => term))];
+  const all = [...new Set(splitIntoWords(query).map(({ term }) => term))];
   const telling = all.filter((word) => !stopWords.has(word));
   const words = telling.length > 0 ? telling : all;
   /** The only file that may have a word: the last whose first word is not after it. */
@@ -145,7 +145,7 @@ function suggest(
 ): string | null {
   let better = query;
   const isKnown = (term: string) => entries.some(([other]) => likeness(other, term) > 0);
-  for (const { term, start, end } of wordsOf(query).reverse()) {
+  for (const { term, start, end } of splitIntoWords(query).reverse()) {
     if (term.length < 4 || !words.includes(term) || isKnown(term)) continue;
     // The index has stems of English words; the query's ending is kept.
     const base = stem(term);

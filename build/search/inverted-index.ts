@@ -1,7 +1,7 @@
 import type { Page } from "../content/page.ts";
 import { memoize, memoizeText } from "../lib/once.ts";
 import { percentDecoded } from "../lib/text.ts";
-import { stem, stopWords, wordsOf } from "./words.ts";
+import { splitIntoWords, stem, stopWords } from "./words.ts";
 
 // The pages of each word, and how relevant the word is to each of them.
 
@@ -76,10 +76,10 @@ function addTerms(terms: readonly number[], weight: number, found: number[]): nu
 /**
  * The term numbers of the words between two spaces of a text; remembered, because words recur.
  */
-const plainTermsOf = memoizeText((part) => wordsOf(part).map(({ term }) => numberOf(term)));
+const plainTermsOf = memoizeText((part) => splitIntoWords(part).map(({ term }) => numberOf(term)));
 /** The same for English: stems, without stop words. */
 const englishTermsOf = memoizeText((part) =>
-  wordsOf(part)
+  splitIntoWords(part)
     .filter(({ term }) => !stopWords.has(term))
     .map(({ term }) => numberOf(stem(term))),
 );

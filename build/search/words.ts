@@ -21,7 +21,7 @@ const word = new RegExp(
 );
 
 /** The words of a text, in order. */
-export function wordsOf(text: string): Word[] {
+export function splitIntoWords(text: string): Word[] {
   const words: Word[] = [];
   word.lastIndex = 0;
   // `matchAll` would make a new regular expression for each text, and texts are short.

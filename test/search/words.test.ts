@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { stem, wordsOf } from "../../build/search/words.ts";
+import { splitIntoWords, stem } from "../../build/search/words.ts";
 
 const read = (text: string) =>
-  wordsOf(text)
+  splitIntoWords(text)
     .map(({ term }) => term)
     .join(" ");
 
@@ -46,12 +46,12 @@ test("a word stands where it says it does, and reads the same by itself", () => 
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 60 }), (text) => {
       let before = 0;
-      for (const { term, start, end } of wordsOf(text)) {
+      for (const { term, start, end } of splitIntoWords(text)) {
         expect(start).toBeGreaterThanOrEqual(before);
         expect(end).toBeGreaterThan(start);
         expect(end).toBeLessThanOrEqual(text.length);
         expect(term.isWellFormed() || !text.isWellFormed()).toBe(true);
-        expect(wordsOf(text.slice(start, end)).map((word) => word.term)).toContain(term);
+        expect(splitIntoWords(text.slice(start, end)).map((word) => word.term)).toContain(term);
         before = start;
       }
     }),

@@ -2,7 +2,7 @@
 /// <reference lib="dom.iterable" />
 import { partsOf, say, series, type Words } from "../../lib/phrases.ts";
 import { type FoundPage, type SearchResult, search } from "../../search/engine.ts";
-import { wordsOf } from "../../search/words.ts";
+import { splitIntoWords } from "../../search/words.ts";
 
 // The search page. Words are looked up in the browser, in files of this site's index with many
 // words each, so a query is never sent. Without this script the page is an index of the whole site.
@@ -114,7 +114,7 @@ function itemOf(
 function marked(text: string, isWanted: SearchResult["isWanted"]): (string | Node)[] {
   const parts: (string | Node)[] = [];
   let at = 0;
-  for (const { term, start, end } of wordsOf(text)) {
+  for (const { term, start, end } of splitIntoWords(text)) {
     if (!isWanted(term) || end <= at) continue;
     const from = Math.max(at, start); // pairs of characters overlap
     parts.push(text.slice(at, from), element("mark", [text.slice(from, end)]));

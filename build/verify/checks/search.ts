@@ -1,6 +1,6 @@
 import { mapConcurrently } from "../../lib/map-concurrently.ts";
 import { memoize } from "../../lib/once.ts";
-import { stem, stopWords, wordsOf } from "../../search/words.ts";
+import { splitIntoWords, stem, stopWords } from "../../search/words.ts";
 import { differs, listDiffers, type Row } from "../finding.ts";
 import { at, listAt, textAt, textsAt } from "../json.ts";
 import { type PageFacts, type Site, sampleOf } from "../site.ts";
@@ -51,7 +51,7 @@ async function lostWord(site: Site, { title, url, language }: PageFacts, number:
   const index = await site.json("/search/index.json");
   const record = (await site.records()).get(url);
   const termsOf = (text: string) => {
-    const terms = wordsOf(text).map(({ term }) => term);
+    const terms = splitIntoWords(text).map(({ term }) => term);
     return /^en\b/i.test(language) ? terms.filter((term) => !stopWords.has(term)).map(stem) : terms;
   };
   for (const term of [...termsOf(title), ...sampleOf(termsOf(textAt(record, "text")), 12)]) {
