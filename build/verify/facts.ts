@@ -8,7 +8,7 @@ import { wordsOfText } from "./parity.ts";
  * What a document says: members with the places of values that must be equal, or the values; lists, and their
  * sources, by members that may have another name there; and texts with the words of a Markdown.
  */
-export type Facts = Record<string, unknown> & {
+export type StatedFacts = Record<string, unknown> & {
   lists?: Record<string, { of: string; by: Record<string, string | null>; sorted?: boolean }>;
   words?: Record<string, string>;
 };
@@ -42,7 +42,7 @@ export const instantOf = (value: unknown): unknown =>
 /** Compares a document with the values that a table names. What has no value is the empty text. */
 export function factRows(
   document: unknown,
-  { lists = {}, words = {}, ...members }: Facts,
+  { lists = {}, words = {}, ...members }: StatedFacts,
   values: unknown,
 ): Row[] {
   const rows = Object.entries(members).map(([member, from]) => {

@@ -78,7 +78,7 @@ export const shownIn = (html: string): string =>
   DomUtils.textContent(parseDocument(html)).replace(/\s+/g, " ").trim();
 
 /** The words of HTML, without anything else. */
-export const wordsOf = (html: string): string => plainWords(textOf(parseDocument(html).children));
+export const wordsOfHtml = (html: string) => plainWords(textOf(parseDocument(html).children));
 
 /** Text with images by their words, formulas by their source, without numbers of footnotes. */
 function textOf(nodes: readonly Node[], besides = "plan"): string {

@@ -5,7 +5,7 @@ import taskLists from "markdown-it-task-lists";
 import type { Words } from "../lib/phrases.ts";
 import { english } from "../words/words.ts";
 import { differs, type Row } from "./finding.ts";
-import { type Element, elementsIn, plainWords, textIn, wordsOf } from "./html.ts";
+import { type Element, elementsIn, plainWords, textIn, wordsOfHtml } from "./html.ts";
 
 // Another parser than the site's, which would repeat its own mistakes. A formula is plain text
 // here; in HTML its source is in the MathML.
@@ -40,7 +40,7 @@ export function compareForms({ title, html, twin, markdown, text, ...page }: For
     differs(`${what} says`, plainWords(given ?? ""), expected);
   // Plain text may or may not have the words of an image written in HTML.
   const texts = [below, below.replace(/<img\b[^>]*>/g, "")].map((expected) =>
-    says("the corpus's text", text, wordsOf(expected)),
+    says("the corpus's text", text, wordsOfHtml(expected)),
   );
   const ofEntries = elementsIn(html, `.book ${headings}`);
   const shown = elementsIn(html, `.body ${headings}`).filter((each) => !ofEntries.includes(each));
@@ -48,7 +48,7 @@ export function compareForms({ title, html, twin, markdown, text, ...page }: For
   const isOther = markdown !== null && bodyOf(twin).trim() !== markdown.trim();
   const rows: Row[] = [
     [isOther, "the twin and the corpus differ in their Markdown"],
-    differs("the title of the Markdown says", wordsOf(heading), plainWords(title)),
+    differs("the title of the Markdown says", wordsOfHtml(heading), plainWords(title)),
     says("the title of the HTML", textIn(html, "h1"), plainWords(title)),
     [body === undefined, "the HTML has no element of the class `body`, which has a page's words"],
     says("the HTML", body, wordsOfText(twin, page.words ?? english)),
@@ -84,4 +84,4 @@ function render(markdown: string, words?: Words): [title: string, below: string]
 
 /** The words of Markdown below its title, with or without front matter. */
 export const wordsOfText = (markdown: string, words?: Words): string =>
-  wordsOf(render(bodyOf(markdown), words)[1]);
+  wordsOfHtml(render(bodyOf(markdown), words)[1]);

@@ -1,11 +1,11 @@
 import { NoAnswer } from "./answer.ts";
-import type { Report } from "./verify.ts";
+import type { Verdict } from "./verify.ts";
 
 /** The most findings of a check that are printed; the others are only counted. */
 const shownFindings = 12;
 
 /** The report for people: a line with ✓ or ✗ for each check, and below it the reasons. */
-export function reportInWords({ name, url, version, checks, requests }: Report): string {
+export function reportInWords({ name, url, version, checks, requests }: Verdict): string {
   const held = checks.filter(({ holds }) => holds).length;
   return `${beginning(name)} at ${url}, version ${beginning(version)}
 
@@ -22,7 +22,7 @@ export function refuseTo(doing: string): (error: Error) => never {
   };
 }
 
-function checkInWords({ holds, title, findings }: Report["checks"][number]): string {
+function checkInWords({ holds, title, findings }: Verdict["checks"][number]): string {
   const told = findings.slice(0, shownFindings).map(({ level, where, what }) => {
     return `    ${level === "note" ? "note: " : ""}${beginning(`${where}: ${what}`)}\n`;
   });

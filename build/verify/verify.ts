@@ -34,7 +34,7 @@ const looks: Readonly<Record<string, Look>> = {
 const checks = Object.entries(readExpected<Record<string, string>>("checks"));
 
 /** The result: a check holds without faults, a site if all its checks hold. */
-export type Report = Awaited<ReturnType<typeof verify>>;
+export type Verdict = Awaited<ReturnType<typeof verify>>;
 
 /**
  * Checks a running site: everything it publishes against the contract, and its seven promises.

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import type { Report } from "../../build/verify/verify.ts";
+import type { Verdict } from "../../build/verify/verify.ts";
 import { folderOf } from "../build/folder.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { copyOfProject, reportOf } from "./planted.ts";
@@ -1323,7 +1323,7 @@ test.each(table)("%s is seen by %s", async (_, fails, says, file, piece, by) => 
   expect(told(report, fails)).toMatch(says);
 });
 
-const told = ({ checks }: Report, check: string) =>
+const told = ({ checks }: Verdict, check: string) =>
   (checks.find(({ id }) => id === check)?.findings ?? [])
     .map(({ where, what }) => `${where}: ${what}`)
     .join("\n");

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Report, verify } from "../../build/verify/verify.ts";
+import { type Verdict, verify } from "../../build/verify/verify.ts";
 import type { TestServer } from "../support/server.ts";
 import {
   atPath,
@@ -425,7 +425,7 @@ for (const [fails, rows] of Object.entries(table))
     else groups.push([each]);
   }
 
-async function verified(cases: readonly Case[]): Promise<Report> {
+async function verified(cases: readonly Case[]): Promise<Verdict> {
   const all = cases.reduce<Fault>(
     (inner, [, , fault]) =>
       (request, answer) =>
@@ -444,7 +444,7 @@ async function verified(cases: readonly Case[]): Promise<Report> {
 }
 
 describe.each(groups.map((cases) => ({ cases })))("in one site", ({ cases }) => {
-  let report: Report;
+  let report: Verdict;
   beforeAll(async () => void (report = await verified(cases)));
 
   test.each<Case>(cases)("%s says %s", (...planted) => {

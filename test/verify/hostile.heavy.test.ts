@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { listen, type RunningServer, type WebHandler } from "../../build/server/node-http.ts";
 import type { Limits } from "../../build/verify/client.ts";
 import { reportInWords } from "../../build/verify/report.ts";
-import { type Report, verify } from "../../build/verify/verify.ts";
+import { type Verdict, verify } from "../../build/verify/verify.ts";
 import type { TestServer } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { atPath, type Fault, json, rewritten, serveFaulty, text } from "./faults.ts";
@@ -23,7 +23,7 @@ afterAll(async () => {
   await victim.stop();
 });
 
-async function judge(fault: Fault, limits: Partial<Limits> = {}): Promise<Report> {
+async function judge(fault: Fault, limits: Partial<Limits> = {}): Promise<Verdict> {
   const faulty = await serveFaulty(server, fault);
   try {
     return await verify(faulty.origin, limits);
@@ -32,7 +32,7 @@ async function judge(fault: Fault, limits: Partial<Limits> = {}): Promise<Report
   }
 }
 
-function said({ checks }: Report, id: string): string {
+function said({ checks }: Verdict, id: string): string {
   const findings = checks.find((check) => check.id === id)?.findings ?? [];
   return findings.map(({ where, what }) => `${where}: ${what}`).join("\n");
 }

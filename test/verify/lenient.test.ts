@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../build/server/node-http.ts";
-import { type Report, verify } from "../../build/verify/verify.ts";
+import { type Verdict, verify } from "../../build/verify/verify.ts";
 import type { TestServer } from "../support/server.ts";
 import { type Loose, serveFaulty } from "./faults.ts";
 import { startSmallSite } from "./small-site.ts";
@@ -63,7 +63,7 @@ let lenient: RunningServer;
 let lacks = lackedRules["none"] as Mending;
 /** What verify sent that could have been meant as an entry, and what it found. */
 let probes: Request[] = [];
-let report: Report;
+let report: Verdict;
 
 beforeAll(async () => {
   server = await startSmallSite();

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Report, verify } from "../../build/verify/verify.ts";
+import { type Verdict, verify } from "../../build/verify/verify.ts";
 
 const project = join(import.meta.dirname, "../..");
 
@@ -74,7 +74,7 @@ export async function reportOf(
   content: string,
   [file, piece, by]: readonly [file: string, piece: string, by: string],
   { write = false, isClosed = false } = {},
-): Promise<Report> {
+): Promise<Verdict> {
   const path = join(copy, file);
   const source = readFileSync(path, "utf8");
   if (source.split(piece).length !== 2 && piece !== by)

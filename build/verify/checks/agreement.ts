@@ -1,7 +1,7 @@
 import { unescapeHtml } from "../../lib/html-tokens.ts";
 import { mapConcurrently } from "../../lib/map-concurrently.ts";
 import { permissionSentence } from "../../model/permissions.ts";
-import { type Facts, factRows, instantOf } from "../facts.ts";
+import { factRows, instantOf, type StatedFacts } from "../facts.ts";
 import { differs, type Findings, listDiffers, type Row } from "../finding.ts";
 import { framed, frameRows } from "../frames.ts";
 import { at, listAt, readExpected, textAt, textsAt } from "../json.ts";
@@ -33,7 +33,7 @@ const documents: readonly [path: string, rowsOf: (site: Site) => Promise<readonl
  */
 export async function agreement(site: Site, found: Findings): Promise<void> {
   const values = await valuesOf(site);
-  const table = readExpected<Record<string, Facts>>("agreement", { base_url: site.base_url });
+  const table = readExpected<Record<string, StatedFacts>>("agreement", { base_url: site.base_url });
   await found.each(Object.entries(table), async ([path, facts]) =>
     factRows(await site.json(path), facts, values),
   );

@@ -1,7 +1,7 @@
 import { dayValues } from "../../lib/dates.ts";
 import { inThousands, say, type Words } from "../../lib/phrases.ts";
 import { type Answer, jsonOf, mediaTypeOf, textOf } from "../answer.ts";
-import { type Facts, factRows } from "../facts.ts";
+import { factRows, type StatedFacts } from "../facts.ts";
 import { differs, type Findings, headerLacks, listDiffers, type Row } from "../finding.ts";
 import { frameRows } from "../frames.ts";
 import { elementsIn, linksOf, plainWords, textIn, wordsIn } from "../html.ts";
@@ -128,13 +128,13 @@ function feedRows(answer: Answer, entries: readonly Entry[], words: Words, origi
       text,
       signer: entry.name || phraseOf("someone"),
       link: linkIn(entry)?.href,
-      address: origin + addressOf(entry),
-      beginning: beginningOf(text.replace(/\s+/g, " "), 80),
+      address: origin + entryAddress(entry),
+      beginning: shortened(text.replace(/\s+/g, " "), 80),
     };
   });
   const { host } = new URL(origin);
   const said = { origin, host, title: phraseOf("title"), notice: say(words, "fault.notice") };
-  const { guestbook } = readExpected<Record<"guestbook", Facts>>("feeds", said);
+  const { guestbook } = readExpected<Record<"guestbook", StatedFacts>>("feeds", said);
   const newest = expected[0] ?? { ts: feed["updated"] };
   return [
     differs("is", mediaTypeOf(answer), "application/atom+xml"),
@@ -145,7 +145,7 @@ function feedRows(answer: Answer, entries: readonly Entry[], words: Words, origi
 const oneSpace = (text = "") => text.replace(/\s+/gu, " ").trim();
 
 /** The beginning of a text that is longer, in code points. */
-function beginningOf(text: string, length: number): string {
+function shortened(text: string, length: number): string {
   const characters = [...text];
   return characters.length > length ? `${characters.slice(0, length - 1).join("")}…` : text;
 }
@@ -172,14 +172,14 @@ function asShown(entry: Entry, words: Words): string[] {
   const { id, ts, name, message, url, user_agent } = entry;
   const link = linkIn(entry);
   const rest = link && (link.pathname + link.search + link.hash).replace(/^\/$/, "");
-  const shown = link ? link.host + beginningOf(rest ?? "", 24) : url;
+  const shown = link ? link.host + shortened(rest ?? "", 24) : url;
   const [who, by] = ["someone", "sent_by"].map((name) => say(words, `guestbook.${name}`));
   const agent = user_agent && `${by} ${user_agent}`;
   const day = say(words, "date.day", dayValues(ts, words));
   const text = [name.trim() || who, message, day, shown, agent];
   const paragraphs = message.split(/\n\s*\n/).map((part) => part.replace(/[^\n]/g, ""));
   const breaks = paragraphs.map((ends) => `p${ends.replaceAll("\n", " br")}`);
-  const links = link ? `${addressOf(entry)} ${link.href}` : addressOf(entry);
+  const links = link ? `${entryAddress(entry)} ${link.href}` : entryAddress(entry);
   const tags = agent ? [...breaks, "p"] : breaks;
   return [id, ts, links, tags.join(" "), oneSpace(text.join(" "))];
 }
@@ -191,5 +191,5 @@ function positionOf(entry: unknown): string {
 }
 
 /** The address of an entry. */
-export const addressOf = (entry: unknown): string =>
+export const entryAddress = (entry: unknown): string =>
   `/guestbook/?from=${positionOf(entry)}#${textAt(entry, "id")}`;

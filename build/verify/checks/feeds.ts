@@ -1,7 +1,7 @@
 import { unescapeHtml } from "../../lib/html-tokens.ts";
-import { type Facts, factRows } from "../facts.ts";
+import { factRows, type StatedFacts } from "../facts.ts";
 import { differs, listDiffers, type Row } from "../finding.ts";
-import { shownIn, wordsOf } from "../html.ts";
+import { shownIn, wordsOfHtml } from "../html.ts";
 import { readExpected, textAt, textsAt } from "../json.ts";
 import { wordsOfText } from "../parity.ts";
 import { type PageFacts, type Site, sampleOf } from "../site.ts";
@@ -63,7 +63,7 @@ export async function latestOf(site: Site): Promise<PageFacts | undefined> {
   return first ? pageOf(first, pages) : last;
 }
 
-const table = readExpected<Record<"pages", Facts>>("feeds").pages;
+const table = readExpected<Record<"pages", StatedFacts>>("feeds").pages;
 
 /** The id, title and subtitle of a feed, and the address of the page that shows the same. */
 type Head = Record<"id" | "title" | "subtitle" | "url", string>;
@@ -109,7 +109,7 @@ export async function feed(site: Site): Promise<Row[]> {
     const text = wordsOfText(markdown, await site.wordsOn(page?.path ?? ""));
     const isRelative = / (href|src)="\/(?!\/)/.test(content);
     const isEmpty = /<a\b[^>]*><\/a>/.test(content);
-    rows.push(differs(`the text of ${link} says`, wordsOf(content), text));
+    rows.push(differs(`the text of ${link} says`, wordsOfHtml(content), text));
     rows.push([isRelative, `has a relative address in the text of ${link}`]);
     rows.push([isEmpty, `has a link without words in the text of ${link}`]);
   }

@@ -6,7 +6,7 @@ import { differs, type Findings, headerDiffers } from "../finding.ts";
 import { at, listAt, readExpected, textAt } from "../json.ts";
 import { isClosed, meetsExpectations, type Probe, probesFor, schemaRows } from "../requests.ts";
 import type { Site } from "../site.ts";
-import { addressOf, entriesElsewhere, path } from "./entries.ts";
+import { entriesElsewhere, entryAddress, path } from "./entries.ts";
 
 // The guestbook: how it is read, what it refuses, and how it is signed.
 
@@ -129,7 +129,7 @@ export async function signing(site: Site, found: Findings): Promise<void> {
   if (isClosed(answer)) return found.note(path, "is closed for signing, so nothing was written");
   const [entry, again] = [jsonOf(answer, 201), jsonOf(await site.ask(path, request), 201)];
   const id = textAt(entry, "id");
-  const address = addressOf(entry);
+  const address = entryAddress(entry);
   const expected = { message: kept, name: "verify", url: "", user_agent: "open-house-verify" };
   found.faults(path, [
     ...Object.entries(expected).map(([field, value]) =>

@@ -29,13 +29,13 @@ export async function links(site: Site, found: Findings): Promise<void> {
     }
     const isChecked = mediaTypeOf(answer) === "text/html" && !path.startsWith("/guestbook/");
     if (!fragment || !isChecked) return [];
-    const isThere = [fragment, percentDecoded(fragment)].some((part) => partsOf(answer).has(part));
+    const isThere = [fragment, percentDecoded(fragment)].some((part) => idsIn(answer).has(part));
     return [[!isThere, "names an id that the page does not have"]];
   });
 }
 
 /** The fragments of a page: ids and names of its elements. */
-const partsOf = memoize((page: Answer) => {
+const idsIn = memoize((page: Answer) => {
   const elements = elementsIn(textOf(page));
   return new Set(elements.flatMap(({ attribs }) => [attribs["id"], attribs["name"]]));
 });

@@ -8,12 +8,12 @@ import { elementsIn, linksOf, plainWords, structuredDataOf, textIn, wordsIn } fr
 import { at, listAt, readExpected, textAt, textsAt, valuesIn } from "../json.ts";
 import { releaseRow } from "../release.ts";
 import type { PageFacts, Site } from "../site.ts";
-import { type Facts, headingsOf, inWords, pageValues } from "./page-values.ts";
+import { headingsOf, inWords, pageValues, type Texts } from "./page-values.ts";
 import { searchRecords } from "./search.ts";
 
 type Part = "elements" | "words" | "links" | "data" | "twin";
 type Check = "pages" | "free-to-use";
-type Table = Record<string, Partial<Record<Part, Facts>>>;
+type Table = Record<string, Partial<Record<Part, Texts>>>;
 const tables = readExpected<Record<Check, Table>>("page-facts");
 
 /** Whether a page's HTML agrees with site.json. */

@@ -1,13 +1,13 @@
 import { renderTime } from "../../lib/dates.ts";
 import { memoize } from "../../lib/once.ts";
 import { type PhraseValues, say, type Words } from "../../lib/phrases.ts";
-import { type Element, elementsIn, linksOf, plainWords, wordsIn, wordsOf } from "../html.ts";
+import { type Element, elementsIn, linksOf, plainWords, wordsIn, wordsOfHtml } from "../html.ts";
 import { at, listAt, textAt, textsAt } from "../json.ts";
 import { wordsOfText } from "../parity.ts";
 import type { PageFacts, Site } from "../site.ts";
 import { linesOfIndex } from "./plain-texts.ts";
 
-export type Facts = Record<string, string>;
+export type Texts = Record<string, string>;
 
 /** Pages that come with the software, and one that it has a place for, in the footer's order. */
 const brought = ["search", "guestbook", "manifesto", "greeting", "api", "corpus", "privacy"];
@@ -53,9 +53,9 @@ async function valuesOf({ tags, generated, partly, words, ...page }: PageFacts, 
   // Where the source of the site is, no document says.
   const label = plainWords(said("frame.source"));
   const source = elementsIn(html, ".site-footer a").find((link) => wordsIn(link) === label);
-  const kindOf = ({ id, type }: PageFacts) => (/^(corpus|privacy)$/.test(id) ? id : type);
+  const kindOfPage = ({ id, type }: PageFacts) => (/^(corpus|privacy)$/.test(id) ? id : type);
   const inFooter = brought
-    .flatMap((kind) => pages.filter((each) => kindOf(each) === kind))
+    .flatMap((kind) => pages.filter((each) => kindOfPage(each) === kind))
     .filter(({ id, path }) => id === "privacy" || !inHeader.includes(path));
   const translations = translationsOf(page, pages);
   const day = inWords(published, language);
@@ -132,7 +132,7 @@ function contentsOf(html: string, type: string, words: number) {
 }
 
 /** Facts about a realm on its page, and about all realms in the home page's plan. */
-async function realmFacts({ type, url }: Facts, site: Site, words: Words): Promise<Facts> {
+async function realmFacts({ type, url }: Texts, site: Site, words: Words): Promise<Texts> {
   // A site may name a status that there is not.
   const said = (name: string, values?: PhraseValues) =>
     name in words.phrases ? say(words, name, values) : name;
@@ -146,7 +146,7 @@ async function realmFacts({ type, url }: Facts, site: Site, words: Words): Promi
   const { status = "", since = "", offers = [] } = realms.find((realm) => realm.url === url) ?? {};
   const rooms = type === "home" ? realms.slice(0, 12) : [];
   // A room links to its subject, if that is a page of the site.
-  const isPage = ({ method, media_type, href }: Facts) =>
+  const isPage = ({ method, media_type, href }: Texts) =>
     method === "GET" && media_type === "text/html" && site.local(href ?? "") !== null;
   const paths = rooms.map((room) => site.local(room.offers.find(isPage)?.href ?? room.url));
   const statuses = Object.keys(Object(at(document, "statuses")));
@@ -175,12 +175,12 @@ async function realmFacts({ type, url }: Facts, site: Site, words: Words): Promi
 }
 
 /** The pages of a page's folder, in order, and those before and after the page. */
-async function folderFacts({ path = "" }: Facts, site: Site, isInHeader: boolean): Promise<Facts> {
+async function folderFacts({ path = "" }: Texts, site: Site, isInHeader: boolean): Promise<Texts> {
   const [pages, lines] = [await site.pages(), [...(await linesOfIndex(site)).keys()]];
   const column = elementsIn(await site.text(path), ".folder").flatMap(linksOf);
-  const folderOf = (page: { path: string }) => page.path.replace(/[^/]*\/$/, "");
-  const folder = folderOf({ path });
-  const siblings = pages.filter((page) => !page.generated && folderOf(page) === folder);
+  const folderAround = (page: { path: string }) => page.path.replace(/[^/]*\/$/, "");
+  const folder = folderAround({ path });
+  const siblings = pages.filter((page) => !page.generated && folderAround(page) === folder);
   const isListed = folder !== "/" && siblings.some((page) => page.path === path);
   const isWhole = isListed && siblings.length > 1 && siblings.length <= 12;
   const members = pages.filter(
@@ -202,5 +202,5 @@ async function folderFacts({ path = "" }: Facts, site: Site, isInHeader: boolean
 
 /** A date in words, with its time of day if it has one: `3 May 2026 19 12 UTC 02 00`. */
 export function inWords(date: string, words: Words): string {
-  return /^\d{4}-(0[1-9]|1[0-2])-\d\d/.test(date) ? wordsOf(renderTime(date, words).value) : "";
+  return /^\d{4}-(0[1-9]|1[0-2])-\d\d/.test(date) ? wordsOfHtml(renderTime(date, words).value) : "";
 }

@@ -99,7 +99,7 @@ export async function openapi(site: Site, found: Findings): Promise<void> {
       differs("requires of its parameters", valueAt(required, "name"), inPath),
       differs("has the schema", schema && at(components, "schemas", name), schema && published),
     ];
-    const example = exampleOf(pattern, parameters);
+    const example = examplePath(pattern, parameters);
     // Digests have no example. A family may be empty: an undivided sitemap has no parts.
     const path = example.includes("{") ? (await filesOf(site, pattern)).at(-1) : example;
     if (path === undefined || method !== "GET") return rows;
@@ -133,7 +133,7 @@ function shownRows(html: string, id: string, said: string, meanings: [string, un
 }
 
 /** A path with the examples of described parameters; other parameters are left out. */
-function exampleOf(pattern: string, parameters: unknown[]): string {
+function examplePath(pattern: string, parameters: unknown[]): string {
   return pattern.replace(/\{(\w+)\}/g, (braces, name) => {
     const parameter = parameters.find((each) => at(each, "name") === name);
     const isInPath = at(parameter, "in") === "path" && textAt(parameter, "description") !== "";
