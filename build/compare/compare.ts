@@ -41,7 +41,7 @@ export async function compare(
     /** Pages that the new build answers with 404, each with the page that may have replaced it. */
     lostPages: lost.map((path) => ({ path, successor: successorOf(path, added) })),
     /** The same for feeds, and for the Markdown of pages that are still there. */
-    lostFiles: (await lostOf([...kept.map(twinOf), ...published.feeds]))
+    lostFiles: (await lostOf([...kept.map(markdownPath), ...published.feeds]))
       .filter(isUnmeant)
       .map((path) => ({ path, successor: usualFeeds.includes(path) ? usualFeeds[0] : undefined })),
     /** Pages that feed readers would show again, with the published id and the new one. */
@@ -50,7 +50,7 @@ export async function compare(
 }
 
 /** The address of the Markdown of a page. */
-function twinOf(page: string): string {
+function markdownPath(page: string): string {
   return page === "/" ? "/index.md" : `${page.replace(/\/$/, "")}.md`;
 }
 

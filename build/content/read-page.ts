@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
 import { dateTime } from "../lib/dates.ts";
 import { withoutControlCharacters } from "../lib/text.ts";
-import { plainWords } from "../markdown/plain-text.ts";
+import { withoutMarkdown } from "../markdown/plain-text.ts";
 import { authorsTypes, type PageType } from "../schemas/fields.ts";
 import type { FrontMatter } from "../schemas/front-matter.ts";
 import { type Address, addressAt, addressOf, dateInName } from "./address.ts";
@@ -60,7 +60,7 @@ export function readPage(
     const shown = written.replace(/%%.*?%%/g, "").trim();
     if (shown !== written) report.warn(hiddenWarning, name);
     if (shown === "") delete matter[key];
-    else matter[key] = plainWords(shown);
+    else matter[key] = withoutMarkdown(shown);
   }
   const marked = [...keyTable.text_keys, ...keyTable.list_keys].filter((key) =>
     String(matter[key as keyof FrontMatter]).includes("%%"),

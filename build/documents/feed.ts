@@ -18,7 +18,7 @@ export const feed: TextDocument = {
     const url = `${model.base_url}/`;
     const subtitle = tagline === name ? "" : tagline;
     const head = { id: url, self: `${url}feed.xml`, url, title: name, subtitle };
-    const contents = await Promise.all(model.feed.map(contentOf));
+    const contents = await Promise.all(model.feed.map(contentElement));
     return [Buffer.from(renderFeed(head, model.feed, model, contents))];
   },
 };
@@ -98,7 +98,7 @@ ${page.tags.map((tag) => html`<category term="${tag}"/>\n`)}${page.description !
 `;
 }
 
-async function contentOf({ url, language, html: markup }: Page): Promise<Html> {
+async function contentElement({ url, language, html: markup }: Page): Promise<Html> {
   const withoutAnchors = markup.replace(/ <a class="anchor"[^>]*><\/a>/g, "");
   const absolute = await rss.convertHtmlToAbsoluteUrls(withoutAnchors, url);
   return html`<content type="html" xml:base="${url}" xml:lang="${language}">${absolute}</content>\n`;

@@ -47,7 +47,7 @@ export const sitemapMarkdown: TextDocument = {
       const date = lastChange(page)?.slice(0, 10);
       // Unlike llms.txt, this is served as Markdown.
       const title = escapeMarkdown(page.title);
-      const line = pageLine({ ...page, title, description: escapeMarkdown(page.description) });
+      const line = twinLine({ ...page, title, description: escapeMarkdown(page.description) });
       return line + (date === undefined ? "" : ` (${date})`);
     });
     return (
@@ -73,7 +73,7 @@ interface Group {
 const indexFiles = memoize((model: SiteOutline): OutputFile[] => {
   const { facts, base_url } = model;
   const groups = groupsOf(model);
-  const parts = groups.map(({ name, pages }) => section(name, pages.map(pageLine)));
+  const parts = groups.map(({ name, pages }) => section(name, pages.map(twinLine)));
   const complete = indexWith(parts, model);
   if (complete.length <= limit) return [{ path: llms.path, content: complete }];
   const count = ({ pages }: Group) => `${countOf(pages.length, "page")}.`;
@@ -97,7 +97,7 @@ const template = readTemplate(import.meta.dirname, "llms.md");
 /** The index with these sections of pages. */
 function indexWith(sections: readonly string[], model: SiteOutline): string {
   const { facts, base_url, home, greeting, manifesto } = model;
-  const start = section("Start here", [home, greeting, manifesto].map(pageLine));
+  const start = section("Start here", [home, greeting, manifesto].map(twinLine));
   return template({
     name: facts.name,
     description: facts.description,
@@ -153,7 +153,7 @@ function pagesBelow(path: string, model: SiteOutline): Outline[] {
  * guestbook and how to use it.
  */
 function forPrograms({ pages, catalogue, operations, base_url }: SiteOutline): string[] {
-  const ofType = (type: PageType) => pages.filter((page) => page.type === type).map(pageLine);
+  const ofType = (type: PageType) => pages.filter((page) => page.type === type).map(twinLine);
   // An author's own page about it is listed with the author's pages.
   const aboutCorpus = pages.filter((page) => isGenerated(page) && page.path === "/corpus/");
   const documents = catalogue
@@ -164,7 +164,7 @@ function forPrograms({ pages, catalogue, operations, base_url }: SiteOutline): s
     .join("");
   const guestbook = ofType("guestbook").map((line) => line + signing);
   return [
-    section("For programs", [...ofType("api"), ...aboutCorpus.map(pageLine), ...documents]),
+    section("For programs", [...ofType("api"), ...aboutCorpus.map(twinLine), ...documents]),
     section("Guestbook", guestbook),
   ];
 }
@@ -174,7 +174,7 @@ function section(name: string, lines: readonly string[]): string {
 }
 
 /** A page as a line that leads to its Markdown. */
-function pageLine({ title, markdown_url, description }: Outline): string {
+function twinLine({ title, markdown_url, description }: Outline): string {
   return linkLine(title, markdown_url, description);
 }
 

@@ -31,7 +31,7 @@ export const openapi: JsonDocument = {
       paths[document.path] = { get: documentOperation(document, model) };
     for (const operation of model.operations) {
       const methods = (paths[operation.path] ??= {});
-      methods[operation.method.toLowerCase()] = describe(operation, model);
+      methods[operation.method.toLowerCase()] = describeOperation(operation, model);
     }
     return {
       openapi: "3.1.0",
@@ -102,7 +102,7 @@ function nameParameter({ path, named_in, exampleName }: DocumentFamily, model: S
   };
 }
 
-function describe(
+function describeOperation(
   { operation_id, title, purpose, parameters, request, responses }: Operation,
   model: SiteModel,
 ) {

@@ -19,7 +19,7 @@ const declaration = trusted('<?xml version="1.0" encoding="UTF-8"?>\n');
 export const sitemap: TextDocument = {
   ...documentFacts("sitemap"),
   render(model, { templates }) {
-    const parts = partsOf(model, templates);
+    const parts = dividedEntries(model, templates);
     if (parts.length === 1) return urlset(parts[0] as Html[]);
     const files = parts.map(
       (_, part) => html`<sitemap><loc>${model.base_url}${partPath(part)}</loc></sitemap>\n`,
@@ -32,7 +32,7 @@ export const sitemapParts: DocumentFamily = {
   ...documentFacts("sitemap_parts"),
   exampleName: ({ pages }) => (pages.length > mostAddresses ? "1" : undefined),
   files(model, { templates }) {
-    const parts = partsOf(model, templates);
+    const parts = dividedEntries(model, templates);
     return parts.length === 1
       ? []
       : parts.map((part, at) => ({ path: partPath(at), content: urlset(part) }));
@@ -40,7 +40,7 @@ export const sitemapParts: DocumentFamily = {
 };
 
 /** The entries of every page, then of pages from the author's templates, in enough parts. */
-function partsOf(model: SiteModel, templates: readonly string[]): Html[][] {
+function dividedEntries(model: SiteModel, templates: readonly string[]): Html[][] {
   const { pages, base_url } = model;
   const translations = translationsOf(model);
   const all = [

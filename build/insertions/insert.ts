@@ -11,7 +11,7 @@ import { FrontMatter } from "../schemas/front-matter.ts";
 import { fieldsOf } from "../schemas/read-schema.ts";
 import { apiReference, guestbookReference } from "./api-reference.ts";
 import { allPages, folderList, frontPage, newestNotes, pagesOfTag, tagList } from "./lists.ts";
-import { affordanceList, contact, permissions, promises } from "./site-facts.ts";
+import { affordanceList, contact, permissions, promiseSections } from "./site-facts.ts";
 
 /** The sources of inserted Markdown. */
 interface Sources {
@@ -30,7 +30,7 @@ interface Sources {
 const insertions: Readonly<
   Record<string, (sources: Sources, argument: string) => string | undefined>
 > = {
-  promises: ({ model }) => promises(model),
+  promises: ({ model }) => promiseSections(model),
   api: ({ model }) => apiReference(model),
   guestbook: ({ model }) => guestbookReference(model),
   contact: ({ model }) => contact(model),

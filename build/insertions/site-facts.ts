@@ -10,7 +10,7 @@ import type { Affordance } from "../schemas/fields.ts";
 const promise = readTemplate(import.meta.dirname, "promise.md");
 
 /** The seven promises, each with its check: the request, the condition, and a command to paste. */
-export function promises({ promises, base_url, facts }: SiteOutline): string {
+export function promiseSections({ promises, base_url, facts }: SiteOutline): string {
   const parts = promises.map(({ number, id, title, text, check }) => {
     const { requests, holds, command } = checkFor(check, { ...facts, base_url });
     const section = `<section class="promise" aria-labelledby="${id}">`;

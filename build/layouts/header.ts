@@ -14,13 +14,13 @@ export function renderHeader(page: Pick<Page, "path"> | null, model: SiteModel):
   const current = page === null ? "" : currentEntry(page.path, model);
   const exact = page !== null && current === page.path;
   const hasSearch = page?.path !== "/search/" && model.byPath.has("/search/");
-  return getOrInsert(headersOf(model), `${current} ${exact} ${hasSearch}`, () =>
+  return getOrInsert(pageHeadersOf(model), `${current} ${exact} ${hasSearch}`, () =>
     makeHeader(current, exact, hasSearch, model),
   );
 }
 
 /** The headers of a site; most pages of a folder share one. */
-const headersOf = memoize((_: SiteModel) => new Map<string, Html>());
+const pageHeadersOf = memoize((_: SiteModel) => new Map<string, Html>());
 
 function makeHeader(current: string, exact: boolean, hasSearch: boolean, model: SiteModel): Html {
   const { facts, navigation, byPath, words } = model;

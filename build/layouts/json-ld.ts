@@ -8,13 +8,13 @@ type Node = Record<string, unknown>;
 
 /** A page's structured data (schema.org) as a script element of JSON, which browsers do not run. */
 export function renderJsonLd(page: Page, model: SiteModel, ancestors: readonly Page[]): Html {
-  const graph = { "@context": "https://schema.org", "@graph": describe(page, model, ancestors) };
+  const graph = { "@context": "https://schema.org", "@graph": nodesOf(page, model, ancestors) };
   // Each `<` is escaped: it could end the element or begin a comment.
   const json = JSON.stringify(graph).replaceAll("<", "\\u003c");
   return html`<script type="application/ld+json">${trusted(json)}</script>\n`;
 }
 
-function describe(page: Page, model: SiteModel, ancestors: readonly Page[]): Node[] {
+function nodesOf(page: Page, model: SiteModel, ancestors: readonly Page[]): Node[] {
   const { facts, base_url } = model;
   const website = `${base_url}/#website`;
   // Undefined values are left out of the JSON.

@@ -8,7 +8,7 @@ import { cachedText, memoize } from "./once.ts";
 
 const require = createRequire(import.meta.url);
 
-const formats = {
+const formatChecks = {
   date: isDate,
   "date-time": isDateTime,
   "content-date": isContentDate,
@@ -29,7 +29,7 @@ const ajvOptions = {
  */
 export function createAjv(options: Options = {}): ajvLibrary.Ajv2020 {
   const { Ajv2020 } = require("ajv/dist/2020.js") as typeof ajvLibrary;
-  return new Ajv2020({ ...ajvOptions, formats, ...options });
+  return new Ajv2020({ ...ajvOptions, formats: formatChecks, ...options });
 }
 
 /**
@@ -44,7 +44,7 @@ export function compileSchema<T>(schema: object, verbose = false): ValidateFunct
     () => standaloneCode(schema, verbose),
   );
   const module: { exports?: ValidateFunction<T> } = {};
-  compileFunction(code, ["module", "require", "formats"])(module, require, formats);
+  compileFunction(code, ["module", "require", "formatChecks"])(module, require, formatChecks);
   return module.exports as ValidateFunction<T>;
 }
 
@@ -66,13 +66,13 @@ export function assertValid(what: string, schema: object, value: unknown): void 
   );
 }
 
-/** Code that sets `module.exports` to the validator. It uses `require` and `formats`. */
+/** Code that sets `module.exports` to the validator. It uses `require` and `formatChecks`. */
 function standaloneCode(schema: object, verbose: boolean): string {
   const { _ } = require("ajv/dist/2020.js") as typeof ajvLibrary;
   const { default: write } = require("ajv/dist/standalone/index.js") as typeof standaloneLibrary;
   const ajv = createAjv({
     verbose,
-    code: { ...ajvOptions.code, source: true, formats: _`formats` },
+    code: { ...ajvOptions.code, source: true, formats: _`formatChecks` },
   });
   return write(ajv, ajv.compile(schema));
 }

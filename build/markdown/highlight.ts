@@ -19,7 +19,7 @@ export const codeKinds = readTable<Record<string, string[]>>(
 );
 
 /** The kind of code of each of Prism's types of tokens. */
-const kindOf = new Map<string | undefined, string>(
+const kindOfToken = new Map<string | undefined, string>(
   Object.entries(codeKinds).flatMap(([kind, types]) => types.map((type) => [type, kind])),
 );
 
@@ -56,10 +56,10 @@ function toHtml(tokens: TokenStream, kind?: string): string {
   if (typeof tokens === "string")
     return kind ? `<span class="code-${kind}">${escape(tokens)}</span>` : escape(tokens);
   const { type, alias, content } = tokens;
-  const own = [type, alias].flat().find((name) => kindOf.has(name));
+  const own = [type, alias].flat().find((name) => kindOfToken.has(name));
   // Within a string or a tag these are not coloured like it.
   const isPlain = type === "punctuation" || type === "interpolation";
-  return toHtml(content, own ? kindOf.get(own) : isPlain ? undefined : kind);
+  return toHtml(content, own ? kindOfToken.get(own) : isPlain ? undefined : kind);
 }
 
 /** Every language that Prism knows, by Prism's own name. */

@@ -174,7 +174,7 @@ export function escapeMarkdown(text: string): string {
 const titleParser = new createParser({ html: false }).disable(["newline", "strikethrough"]);
 
 /** The words of a head's title or description, without its Markdown: code, emphasis, links. */
-export function plainWords(written: string): string {
+export function withoutMarkdown(written: string): string {
   if (!/[\\`*_[&]/.test(written)) return written;
   return writtenText(titleParser.parseInline(written, {} as never)[0] as Token).trim() || written;
 }

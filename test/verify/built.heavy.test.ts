@@ -730,8 +730,8 @@ const table: [
     "agreement",
     /llms.txt: the line of page \d+ is \(none\); - \[/,
     `${documents}/llms.ts`,
-    "[home, greeting, manifesto].map(pageLine)",
-    "[home, greeting].map(pageLine)",
+    "[home, greeting, manifesto].map(twinLine)",
+    "[home, greeting].map(twinLine)",
   ],
   [
     "folders of llms.txt in another order than the navigation's",
@@ -794,7 +794,7 @@ const table: [
     "agreement",
     /llms.txt: the line of page \d+ is \(none\); - \[Das Korpus\]/,
     `${documents}/llms.ts`,
-    "...aboutCorpus.map(pageLine), ",
+    "...aboutCorpus.map(twinLine), ",
     "",
   ],
   [
