@@ -107,11 +107,8 @@ export function claimAddresses(
   return book;
 }
 
-function claimPage(
-  { path, markdown_path, file, source, lines }: SourcePage,
-  book: AddressBook,
-  report: Report,
-): void {
+function claimPage(sourcePage: SourcePage, book: AddressBook, report: Report): void {
+  const { path, markdown_path, file, source, lines } = sourcePage;
   const name = `the Markdown of ${file}`;
   const page = book.claim(path, { kind: "page", name: file, path, isShipped: source === null });
   const twin = book.claim(markdown_path, { kind: "markdown", name, path: markdown_path });
@@ -152,10 +149,10 @@ function claimAliases(page: SourcePage, book: AddressBook, report: Report): void
     return undefined;
   };
   for (const alias of new Set(matter.aliases)) {
-    const problem = conflictOf(alias);
-    if (problem === undefined) continue;
-    const place = { file, line: lines.aliases, field: "aliases" };
+    const conflict = conflictOf(alias);
+    if (conflict === undefined) continue;
+    const problem = `${alias} ${conflict}`;
     const expected = "one address that no page has, without `*` and `/:`";
-    report.fault({ ...place, problem: `${alias} ${problem}`, expected });
+    report.fault({ file, line: lines.aliases, field: "aliases", problem, expected });
   }
 }

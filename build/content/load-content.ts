@@ -170,9 +170,8 @@ function reportNames({ files, unpublished, notFollowed, unopened }: Listing, rep
     report.warn(`${count} private by name and not published`, name);
   }
   for (const path of notFollowed) report.warn(linksWarning, path);
-  const unopenable = "has a name that is not UTF-8, so it cannot be opened";
-  for (const file of unopened)
-    report.fault({ file, problem: unopenable, expected: "another name" });
+  const problem = "has a name that is not UTF-8, so it cannot be opened";
+  for (const file of unopened) report.fault({ file, problem, expected: "another name" });
   for (const { path: file } of files) {
     const [, name = ""] = /^(facts|words)\.ya?ml$/i.exec(file.toLowerCase()) ?? [];
     if (name === "" || file === `${name}.yaml`) continue;
@@ -195,9 +194,9 @@ function checkSinglePages(pages: readonly SourcePage[], report: Report): void {
   for (const type of ["manifesto", "greeting"] as const) {
     const [first, second] = pages.filter((page) => page.type === type);
     if (!first || !second) continue;
-    const place = { file: second.file, line: second.lines.type, field: "type" };
+    const { file, lines } = second;
     const problem = `is a second ${type}; ${first.file} is one already`;
-    report.fault({ ...place, problem, expected: `one ${type}` });
+    report.fault({ file, line: lines.type, field: "type", problem, expected: `one ${type}` });
   }
 }
 

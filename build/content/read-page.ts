@@ -62,11 +62,11 @@ export function readPage(
     if (shown === "") delete matter[key];
     else matter[key] = withoutMarkdown(shown);
   }
-  const marked = [...keyTable.text_keys, ...keyTable.list_keys].filter((key) =>
-    String(matter[key as keyof FrontMatter]).includes("%%"),
-  );
-  const what = { problem: "has `%%`, which hides nothing here", expected: "no such marks" };
-  for (const field of marked) report.fault({ file: name, line: lineOf(field), field, ...what });
+  for (const field of [...keyTable.text_keys, ...keyTable.list_keys]) {
+    const problem = "has `%%`, which hides nothing here";
+    if (String(matter[field as keyof FrontMatter]).includes("%%"))
+      report.fault({ file: name, line: lineOf(field), field, problem, expected: "no such marks" });
+  }
   const { slug } = matter as { slug?: unknown };
   const path = pathWithSlug(file.path, slug, isFolderPage);
   const address =

@@ -35,8 +35,10 @@ function nodesOf(page: Page, model: SiteModel, ancestors: readonly Page[]): Node
     url: facts.author.url ?? `${base_url}/`,
   };
   if (page.type === "home") {
-    const created = { name: facts.name, publisher, dateCreated: dateTime(facts.since) };
-    return [{ "@type": "WebSite", "@id": website, ...created, ...shared }];
+    const dateCreated = dateTime(facts.since);
+    return [
+      { "@type": "WebSite", "@id": website, name: facts.name, publisher, dateCreated, ...shared },
+    ];
   }
   const described = {
     "@id": page.url,

@@ -85,9 +85,14 @@ function pageRows(page: Answer, entries: readonly Entry[], list: unknown, words:
     isThere ? say(words, `guestbook.${name}`, { count, number }) : "";
   const around = [
     isCurrent ? said("entries_counted", true) : textIn(html, ".entries h2"),
-    ...[said("strangers", true), said("follow", true), said("add", toForm[0])],
-    ...[said("back_to_newest", home[0]), said("empty", !count), said("first", !count && isOpen)],
-    ...[said("newer", ways[0] && newer[0]), said("older", ways[0] && older[0])],
+    said("strangers", true),
+    said("follow", true),
+    said("add", toForm[0]),
+    said("back_to_newest", home[0]),
+    said("empty", !count),
+    said("first", !count && isOpen),
+    said("newer", ways[0] && newer[0]),
+    said("older", ways[0] && older[0]),
     ...(ways[0] ? [said("by_year", true), ...ofYears.map((link) => link.slice(17, 21))] : []),
   ];
   const thanks = elementsIn(html, ".thanks").map(wordsIn);
