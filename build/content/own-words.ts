@@ -14,6 +14,7 @@ export function readOwnWords(absolute: string, report: Report): OwnWords {
   const { value, error } = readYaml(text);
   if (error)
     report.fault({ file, line: error.line, problem: `is not valid YAML: ${error.reason}` });
+  const expected = "the words of a language (BCP 47) by places and names of build/words/en.yaml";
   const languages = Object.entries(readEscapes(Object(value), file, report));
   const own = languages.map(([language, places]) => {
     const phrases = phrasesIn(places);
@@ -21,8 +22,6 @@ export function readOwnWords(absolute: string, report: Report): OwnWords {
       const problem = problemOf(language, name, phrase);
       const keys = [language, ...name.split(".")].filter((key) => key !== "");
       const at = keys.reduce((above, key) => Math.max(above, text.indexOf(`${key}:`, above)), 0);
-      const expected =
-        "the words of a language (BCP 47) by places and names of build/words/en.yaml";
       if (problem)
         report.fault({ file, line: lineAt(text, at), field: keys.join("."), problem, expected });
     }
@@ -44,7 +43,8 @@ function problemOf(language: string, name: string, phrase: unknown): string | un
   if (!["other", ...Object.keys(texts)].every(isText))
     return `is not text, or a text for \`other\` and some of ${forms.join(", ")}`;
   if (texts["other"] === "") return "is empty";
-  const [own, all] = [texts, english.phrases[name]].map(valuesIn) as [Set<string>, Set<string>];
+  const own = valuesIn(texts);
+  const all = valuesIn(english.phrases[name]);
   const strange = own.difference(all).union(all.difference(own).difference(new Set(["count"])));
   if (strange.size === 0) return undefined;
   return `does not have the values of the English words: \`{${[...strange].join("}`, `{")}}\``;

@@ -156,7 +156,8 @@ function renderTranslations({ path }: Page, model: SiteModel): Html | null {
  * have one each.
  */
 function renderOwnAssets({ type }: Page, { assets }: SiteModel): Html {
-  const [script, style] = [assets.scripts[type], assets.styles[type]];
+  const script = assets.scripts[type];
+  const style = assets.styles[type];
   return html`${style && html`<link rel="stylesheet" href="${style}">\n`}${
     script && html`<script type="module" src="${script}"></script>\n`
   }`;

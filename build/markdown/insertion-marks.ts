@@ -8,7 +8,8 @@ import { inLanguage } from "../words/words.ts";
  */
 const mark = (name: string): string => `<!--\x02${name}\x03-->`;
 
-const [begin, end] = [mark("reference"), mark("/reference")];
+const begin = mark("reference");
+const end = mark("/reference");
 const reference = new RegExp(`${begin}[^]*?${end}\n*`, "g");
 const aroundReference = new RegExp(`${begin}\n{0,2}|\n{0,2}${end}`, "g");
 const classOfList = /<!--\x02class ([^\x03]*)\x03-->\n<ul>/g;

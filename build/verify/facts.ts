@@ -52,8 +52,9 @@ export function factRows(
     return differs(`\`${member}\` is`, instantOf(valueAt(document, member)), instantOf(expected));
   });
   for (const [text, markdown] of Object.entries(words)) {
-    const [given, expected] = [text, markdown].map((place) => String(valueAt(document, place)));
-    rows.push(differs(`\`${text}\` says`, plainWords(given), wordsOfText(expected ?? "")));
+    const given = plainWords(String(valueAt(document, text)));
+    const expected = wordsOfText(String(valueAt(document, markdown)));
+    rows.push(differs(`\`${text}\` says`, given, expected));
   }
   for (const [member, { of, by, sorted }] of Object.entries(lists)) {
     const itemsOf = (list: unknown, names: string[]) => {

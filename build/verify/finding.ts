@@ -22,7 +22,8 @@ type Rows = readonly Row[];
  * @param what The words before the value: `counts`, `is served as`.
  */
 export function differs(what: string, given: unknown, expected: unknown): Row {
-  const [one, other] = [asText(given), asText(expected)];
+  const one = asText(given);
+  const other = asText(expected);
   let same = 0;
   while (same < one.length && one[same] === other[same]) same++;
   const part = (text: string) => {

@@ -28,14 +28,16 @@ const sayEscaped: typeof say = (...phrase) => escape(say(...phrase));
 /** Whether a text begins and ends as the table says, and has nothing else between. */
 export function frameRows(text: string, name: string, site: Site, words: Words = english): Row[] {
   const values = { index: site.index, sentence: permissionSentence(site.permissions) };
-  const [begins, ends, between] = ["begins", "ends", "between"].map((part) =>
-    (table[name]?.[part] ?? []).map((line) => fillIn(fillWords(line, words, sayEscaped), values)),
-  ) as [string[], string[], string[]];
+  const linesOf = (part: string) =>
+    (table[name]?.[part] ?? []).map((line) => fillIn(fillWords(line, words, sayEscaped), values));
+  const begins = linesOf("begins");
+  const ends = linesOf("ends");
+  const allowed = patternOf(linesOf("between").join("\n"));
   const lines = text.trimEnd().split("\n");
   const end = lines.length - ends.length;
   const tags = text.startsWith("<") && [...new Set(text.match(/<[a-z][^>]*>/gi))];
   const parts = tags || lines.slice(begins.length, end);
-  const other = parts.find((part) => !patternOf(between.join("\n")).test(part));
+  const other = parts.find((part) => !allowed.test(part));
   const around = [...lines.slice(0, begins.length), ...lines.slice(end)];
   const expected = [...begins, ...ends];
   const wrong = expected.findIndex((line, at) => !patternOf(line).test(around[at] ?? ""));

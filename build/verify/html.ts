@@ -15,8 +15,10 @@ const wordless = /^(svg|mrow|mtable|script|style|template|noscript|form)$/;
 
 type Index = ReadonlyMap<string, readonly Element[]>;
 
-/** How many pages are kept as elements, and how long a page is, in UTF-16 units, that is not. */
-const [mostPages, longPage] = [64, 1_000_000];
+/** How many pages are kept as elements. */
+const mostPages = 64;
+/** How long a page is that is not kept, in UTF-16 units. */
+const longPage = 1_000_000;
 
 /** Elements of the pages that were parsed last: several checks read several parts of each. */
 const recent = new Map<string, Index>();

@@ -60,14 +60,14 @@ export async function discover(client: Client) {
   const pagesIn = memoizeText(async (document) =>
     listAt(await json(document), "pages").flatMap((page) => {
       const facts = textsAt(page, ...pageMembers);
-      const { url, markdown_url, published, updated } = facts;
-      const [path, markdown_path] = [local(url), local(markdown_url)];
+      const path = local(facts.url);
+      const markdown_path = local(facts.markdown_url);
       if (path === null || markdown_path === null) return [];
       const tags = listAt(page, "tags").map(String);
       const words = Number(at(page, "words"));
       const generated = at(page, "generated") === true;
       const partly = at(page, "partly_generated") === true;
-      const changed = updated || published;
+      const changed = facts.updated || facts.published;
       return [{ ...facts, path, markdown_path, tags, words, generated, partly, changed }];
     }),
   );
@@ -136,7 +136,7 @@ export async function discover(client: Client) {
 
 /** At most `most` of a list, from its first to its last at even distances. */
 export function sampleOf<T>(list: readonly T[], most: number): T[] {
-  const [last, length] = [list.length - 1, Math.min(most, list.length)];
-  const step = length > last ? 1 : last / (most - 1);
+  const length = Math.min(most, list.length);
+  const step = length < list.length ? (list.length - 1) / (most - 1) : 1;
   return Array.from({ length }, (_, index) => list[Math.round(index * step)] as T);
 }

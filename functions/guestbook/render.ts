@@ -179,7 +179,6 @@ export function renderForm(form: FormState | "closed", words: Words): Html {
   if (form === "closed")
     return html`<p class="closed" role="status">${sayHtml(words, "guestbook.closed")}</p>`;
   const { values, faults } = form;
-  const [left, over] = ["remaining", "too_many"].map((name) => say(words, `guestbook.${name}`));
   const field = (name: Field, hint: Html | null, more: Html | null): Html => {
     const told = faults.filter((fault) => fault.field === name);
     const isFaulty = told.length > 0;
@@ -195,7 +194,7 @@ ${isFaulty && html`<p class="fault" id="${name}-fault">${told.map((fault, at) =>
 }
 </div>`;
   };
-  const remaining = html` <span class="remaining" data-limit="${fieldLimits.message}" data-left="${left}" data-over="${over}" aria-live="polite"></span>`;
+  const remaining = html` <span class="remaining" data-limit="${fieldLimits.message}" data-left="${say(words, "guestbook.remaining")}" data-over="${say(words, "guestbook.too_many")}" aria-live="polite"></span>`;
   return html`<form class="guestbook-form" method="post" action="/guestbook/" accept-charset="utf-8" aria-labelledby="sign">
 <h2 id="sign">${sayHtml(words, "guestbook.sign_heading")}</h2>
 ${faults.length > 0 && renderSummary(faults, values, words)}${values[keyField] !== "" && html`<input type="hidden" name="${keyField}" value="${values[keyField]}">`}

@@ -23,8 +23,7 @@ export function index({ index, base_url, client, endpoints }: Site, found: Findi
   const required = readExpected<Required>("required", { base_url });
   found.faults(indexPath, [
     differs("names as `base_url`", textAt(index, "base_url"), base_url),
-    // Within version 1 fields are only added, so later versions have everything that is checked
-    // here.
+    // Within version 1 fields are only added, so later versions have all that is checked here.
     [!/^1\.([2-9]|\d\d+)\.\d+$/.test(version), `\`api_version\` is ${version}; 1.2.0 is checked`],
     ...Object.entries(required).flatMap(([member, documents]) =>
       Object.entries(documents).map(([id, { optional, ...facts }]) => {
@@ -56,7 +55,8 @@ export function documents(site: Site, found: Findings): Promise<void> {
 
 /** Whether every page is there, as HTML and as Markdown. */
 export async function pages(site: Site, found: Findings): Promise<void> {
-  const [all, sample] = [await site.pages(), await site.sample()];
+  const all = await site.pages();
+  const sample = await site.sample();
   found.faults("/api/site.json", [[all.length === 0, "lists no pages"]]);
   const looked = `lists ${all.length} pages; ${sample.length} of them, spread evenly, were checked one by one`;
   if (sample.length < all.length) found.note("/api/site.json", looked);
@@ -83,8 +83,7 @@ function cachingRow(path: string, { headers }: Answer): Row {
 }
 
 /** Whether an answer is 200 and of a media type; text must have `charset=utf-8`. */
-function typeRows(answer: Answer, media_type: string): Row[] {
-  const { status, headers } = answer;
+function typeRows({ status, headers }: Answer, media_type: string): Row[] {
   if (status !== 200) return [differs("answers", status, 200)];
   const served = (headers.get("content-type") ?? "").toLowerCase().replace(/;\s*/g, "; ");
   const charset = /^text\/|xml$/.test(media_type) ? "; charset=utf-8" : "";
@@ -108,10 +107,10 @@ export async function returning(site: Site, found: Findings): Promise<void> {
     const again = await site.ask(path, { headers: { "if-none-match": known } });
     // The guestbook may have a new entry by now.
     const isChanged = path === "/api/guestbook" && again.headers.get("etag") !== etag;
-    const [given, expected] = [head, first].map((answer) => answer.headers.get("content-type"));
+    const type = first.headers.get("content-type");
     return [
       differs("answers HEAD with", head.status, 200),
-      differs("answers HEAD as", given, expected),
+      differs("answers HEAD as", head.headers.get("content-type"), type),
       [etag === "", "has no ETag"],
       differs("answers its own ETag with", isChanged ? 304 : again.status, 304),
     ];
@@ -129,9 +128,8 @@ async function afterHead({ origin, limits }: Client, path: string): Promise<stri
   const isSafe = url.protocol === "https:";
   const target = { host: url.hostname, port: Number(url.port || (isSafe ? 443 : 80)) };
   const socket = isSafe ? tls.connect(target) : net.connect(target);
-  socket.setTimeout(limits.timeout, () =>
-    socket.destroy(new NoAnswer("no whole answer came in time")),
-  );
+  const giveUp = () => socket.destroy(new NoAnswer("no whole answer came in time"));
+  socket.setTimeout(limits.timeout, giveUp);
   socket.write(`HEAD ${path} HTTP/1.1\r\nHost: ${url.host}\r\nConnection: close\r\n\r\n`);
   return (await text(socket)).split("\r\n\r\n").slice(1).join("");
 }

@@ -109,10 +109,12 @@ function pageRows(page: Answer, entries: readonly Entry[], list: unknown, words:
 
 /** Whether a part of the list has the entries that follow its first, and leads to the next part. */
 function partRows(part: Answer, entries: readonly Entry[], limit: number, origin: string): Row[] {
-  const [book, start] = [jsonOf(part), startIn(entries, part)];
+  const book = jsonOf(part);
+  const start = startIn(entries, part);
   const after = entries[start + limit];
   const next = after ? `${origin}${path}?from=${positionOf(after)}&limit=${limit}` : "";
-  const [given, count] = [listAt(book, "entries"), Number(at(book, "count"))];
+  const given = listAt(book, "entries");
+  const count = Number(at(book, "count"));
   return [
     [count < start + given.length, `counts ${count} entries, although more come before its last`],
     listDiffers("entry", given, entries.slice(start, start + limit)),
@@ -178,10 +180,9 @@ function asShown(entry: Entry, words: Words): string[] {
   const link = linkIn(entry);
   const rest = link && (link.pathname + link.search + link.hash).replace(/^\/$/, "");
   const shown = link ? link.host + shortened(rest ?? "", 24) : url;
-  const [who, by] = ["someone", "sent_by"].map((name) => say(words, `guestbook.${name}`));
-  const agent = user_agent && `${by} ${user_agent}`;
+  const agent = user_agent && `${say(words, "guestbook.sent_by")} ${user_agent}`;
   const day = say(words, "date.day", dayValues(ts, words));
-  const text = [name.trim() || who, message, day, shown, agent];
+  const text = [name.trim() || say(words, "guestbook.someone"), message, day, shown, agent];
   const paragraphs = message.split(/\n\s*\n/).map((part) => part.replace(/[^\n]/g, ""));
   const breaks = paragraphs.map((ends) => `p${ends.replaceAll("\n", " br")}`);
   const links = link ? `${entryAddress(entry)} ${link.href}` : entryAddress(entry);

@@ -16,13 +16,12 @@ const most = 20;
 function readAtom(xml: string): Record<string, string | undefined> {
   const texts = xml.matchAll(/<(\w+)( [^>]*)?>([^<]*)<\/\1>/g);
   const links = xml.matchAll(/<link rel="([^"]*)"(?: type="([^"]*)")? href="([^"]*)"/g);
-  const tags = xml.match(/(?<=<category term=")[^"]*/g) ?? [];
   const said = [
     ...Array.from(texts, ([, name, attributes = "", text]) => {
       return [/ type="[\w/]*html/.test(attributes) ? `${name} html` : name, text];
     }),
     ...Array.from(links, ([, rel, type, href]) => [type ? `${rel} ${type}` : rel, href]),
-    ["tags", tags.join(", ")],
+    ["tags", (xml.match(/(?<=<category term=")[^"]*/g) ?? []).join(", ")],
     ["language", /xml:lang="([^"]*)"/.exec(xml)?.[1]],
   ];
   const read = said.map(([name = "", text = ""]) => [name, unescapeHtml(text)] as const);
@@ -99,7 +98,8 @@ async function feedRows(path: string, head: Head, pages: readonly PageFacts[], s
 /** Whether the site's feed has the newest dated pages with their full text. */
 export async function feed(site: Site): Promise<Row[]> {
   const { name, tagline } = textsAt(await site.json("/api/site.json"), "name", "tagline");
-  const [url, pages] = [`${site.base_url}/`, await datedPages(site)];
+  const url = `${site.base_url}/`;
+  const pages = await datedPages(site);
   const head = { id: url, url, title: name, subtitle: tagline === name ? "" : tagline };
   const rows = await feedRows("/feed.xml", head, pages, site);
   for (const entry of atomIn(await site.text("/feed.xml")).entries) {
@@ -118,7 +118,8 @@ export async function feed(site: Site): Promise<Row[]> {
 
 /** Whether the feed of each folder and tag has the newest dated pages in it. */
 export async function feeds(site: Site): Promise<Row[]> {
-  const [pages, dated] = [await site.pages(), await datedPages(site)];
+  const pages = await site.pages();
+  const dated = await datedPages(site);
   const followed = pages.filter(({ feed }) => feed);
   const rows: Row[] = [];
   for (const page of sampleOf(followed, site.client.limits.sample)) {

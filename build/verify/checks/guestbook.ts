@@ -27,7 +27,8 @@ export async function guestbook(site: Site, found: Findings): Promise<void> {
 
 /** Whether the guestbook's count is right, and a second reading gives the same entries. */
 export async function keptWords(site: Site, found: Findings): Promise<void> {
-  const [{ count, entries, isWhole }, again] = [await readAll(site), await readAll(site)];
+  const { count, entries, isWhole } = await readAll(site);
+  const again = await readAll(site);
   if (!isWhole) return found.note(path, `is long; its first ${entries.length} entries were read`);
   const later = new Map(again.entries.map((entry) => [idOf(entry), entry]));
   const lost = entries.find((entry) => !isDeepStrictEqual(later.get(idOf(entry)), entry));
@@ -127,7 +128,8 @@ export async function signing(site: Site, found: Findings): Promise<void> {
   const request = { method: "POST", headers, body };
   const answer = await site.ask(path, request);
   if (isClosed(answer)) return found.note(path, "is closed for signing, so nothing was written");
-  const [entry, again] = [jsonOf(answer, 201), jsonOf(await site.ask(path, request), 201)];
+  const entry = jsonOf(answer, 201);
+  const again = jsonOf(await site.ask(path, request), 201);
   const id = textAt(entry, "id");
   const address = entryAddress(entry);
   const expected = { message: kept, name: "verify", url: "", user_agent: "open-house-verify" };

@@ -58,7 +58,8 @@ export async function pageRows(page: PageFacts, site: Site, check: Check): Promi
     }),
   );
   if (check !== "pages") return rows;
-  const [offers, pages] = [fillIn("{offers}", facts), await site.pages()];
+  const offers = fillIn("{offers}", facts);
+  const pages = await site.pages();
   return [
     ...rows,
     [!plainWords(textIn(html, ".body")).includes(plainWords(offers)), `does not offer ${offers}`],
@@ -151,10 +152,8 @@ function datesBeside(html: string, pages: readonly PageFacts[], words: Words): R
     const date = pages.find((page) => page.path === path)?.published.slice(0, 10) ?? "";
     const times = elementsIn(item, "time").filter((time) => time.parent?.parent === item);
     const expected = [date, inWords(date, words)];
-    return times.map((time) => {
-      const given = [time.attribs["datetime"], wordsIn(time)];
-      return differs(`has beside the link to ${path} the date`, given, expected);
-    });
+    const given = times.map((time) => [time.attribs["datetime"], wordsIn(time)]);
+    return given.map((each) => differs(`has beside the link to ${path} the date`, each, expected));
   });
 }
 

@@ -18,20 +18,20 @@ export const pageValues = memoize((site: Site) =>
 );
 
 async function valuesOf({ tags, generated, partly, words, ...page }: PageFacts, site: Site) {
-  const [listed, pages] = [await site.json("/api/site.json"), await site.pages()];
-  const [html, markdown] = [await site.text(page.path), await site.text(page.markdown_path)];
+  const listed = await site.json("/api/site.json");
+  const pages = await site.pages();
+  const html = await site.text(page.path);
   const above = pages
     .filter(({ path }) => path !== "/" && path !== page.path && page.path.startsWith(path))
     .sort((a, b) => a.path.length - b.path.length);
   const { name, tagline } = textsAt(listed, "name", "tagline");
-  const [language, ofSite] = [await site.wordsOn(page.path), await site.wordsOn("")];
+  const language = await site.wordsOn(page.path);
   const said = (name: string, values?: PhraseValues) => say(language, name, values);
   const isHome = page.type === "home";
   const navigation = listAt(listed, "navigation").map((item) => textsAt(item, "path", "title"));
   const inHeader = navigation.map(({ path }) => path);
   const around = inHeader.filter((path) => page.path.startsWith(path));
   const current = around.reduce((one, other) => (other.length > one.length ? other : one), "/");
-  const crumbs = above.length > 0 ? [{ path: "/", title: name }, ...above] : [];
   const { title, description, published, updated } = page;
   const corpus = await site.json("/api/corpus.json");
   const record = (await site.records()).get(page.url);
@@ -40,7 +40,7 @@ async function valuesOf({ tags, generated, partly, words, ...page }: PageFacts, 
   const beginning = textAt(record, "text").slice(0, description.length + 200);
   const isRepeated = record
     ? beginning.includes(start)
-    : isHome && wordsOfText(markdown).includes(plainWords(start));
+    : isHome && wordsOfText(await site.text(page.markdown_path)).includes(plainWords(start));
   const isAbove = !isRepeated && description !== title && (isHome || !generated);
   const isChanged = updated.slice(0, 10) !== published.slice(0, 10);
   // A home page made by a template is not in the list of pages, and has the site's name.
@@ -48,6 +48,7 @@ async function valuesOf({ tags, generated, partly, words, ...page }: PageFacts, 
   const trail = isHome ? [] : [{ title: home, url: `${site.base_url}/` }, ...above, page];
   const titled = (wanted: string) =>
     pages.find(({ path, title }) => path.startsWith("/tags/") && title.toLowerCase() === wanted);
+  const ofSite = await site.wordsOn("");
   const tagTitles = tags.map((tag) => say(ofSite, "list.tag_title", { tag }).toLowerCase());
   const tagPaths = tagTitles.map((each) => titled(each)?.path);
   // Where the source of the site is, no document says.
@@ -66,7 +67,7 @@ async function valuesOf({ tags, generated, partly, words, ...page }: PageFacts, 
     site: listed,
     corpus,
     navigation,
-    crumbs,
+    crumbs: above.length > 0 ? [{ path: "/", title: name }, ...above] : [],
     brought: inFooter,
     direction: language.dir === "rtl" ? "rtl" : "",
     ...(await realmFacts(page, site, language)),
@@ -149,8 +150,7 @@ async function realmFacts({ type, url }: Texts, site: Site, words: Words): Promi
   const isPage = ({ method, media_type, href }: Texts) =>
     method === "GET" && media_type === "text/html" && site.local(href ?? "") !== null;
   const paths = rooms.map((room) => site.local(room.offers.find(isPage)?.href ?? room.url));
-  const statuses = Object.keys(Object(at(document, "statuses")));
-  const key = statuses
+  const key = Object.keys(Object(at(document, "statuses")))
     .filter((each) => rooms.some((room) => room.status === each))
     .map((each) => said(`status.${each}`));
   const named = said(`status.${status}`);
@@ -176,17 +176,17 @@ async function realmFacts({ type, url }: Texts, site: Site, words: Words): Promi
 
 /** The pages of a page's folder, in order, and those before and after the page. */
 async function folderFacts({ path = "" }: Texts, site: Site, isInHeader: boolean): Promise<Texts> {
-  const [pages, lines] = [await site.pages(), [...(await linesOfIndex(site)).keys()]];
+  const pages = await site.pages();
+  const urls = [...(await linesOfIndex(site)).keys()];
   const column = elementsIn(await site.text(path), ".folder").flatMap(linksOf);
   const folderAround = (page: { path: string }) => page.path.replace(/[^/]*\/$/, "");
   const folder = folderAround({ path });
   const siblings = pages.filter((page) => !page.generated && folderAround(page) === folder);
   const isListed = folder !== "/" && siblings.some((page) => page.path === path);
   const isWhole = isListed && siblings.length > 1 && siblings.length <= 12;
-  const members = pages.filter(
-    (page) => column.includes(page.path) || (isWhole && siblings.includes(page)),
-  );
-  const placeOf = ({ markdown_url }: PageFacts) => lines.indexOf(markdown_url);
+  const whole = isWhole ? siblings : [];
+  const members = pages.filter((page) => column.includes(page.path) || whole.includes(page));
+  const placeOf = ({ markdown_url }: PageFacts) => urls.indexOf(markdown_url);
   // If pages of other folders are among them, no document has their order.
   const isOrdered = members.every((page) => placeOf(page) >= 0 && page.path.startsWith(folder));
   const inOrder = members.toSorted((a, b) => placeOf(a) - placeOf(b)).map((page) => page.path);

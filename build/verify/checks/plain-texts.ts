@@ -17,7 +17,8 @@ const fromSoftware =
  * after it of the pages that come with the software.
  */
 export async function fullText(site: Site): Promise<Row[]> {
-  const [text, records] = [await site.text("/llms-full.txt"), await site.records()];
+  const text = await site.text("/llms-full.txt");
+  const records = await site.records();
   const parts: string[] = [];
   for (const page of (await site.pages()).toSorted((a, b) => +a.generated - +b.generated)) {
     const head = partTemplate({
@@ -60,10 +61,10 @@ export async function linesOfIndex(site: Site): Promise<Map<string, string[]>> {
 
 /** Whether llms.txt, with the files that it links to, lists each written page once, and those for programs. */
 export async function llms(site: Site): Promise<Row[]> {
-  const [[, ...parts], lines] = [await textsOfIndex(site), await linesOfIndex(site)];
-  const listed = (await site.pages()).filter(
-    ({ generated, type }) => !generated || !/^(list|search)$/.test(type),
-  );
+  const [, ...parts] = await textsOfIndex(site);
+  const lines = await linesOfIndex(site);
+  const all = await site.pages();
+  const listed = all.filter(({ generated, type }) => !generated || !/^(list|search)$/.test(type));
   const given = listed.map((page) => {
     const line = lines.get(page.markdown_url)?.join("\n") ?? "";
     // The guestbook's line is followed by the way to sign it.
@@ -103,7 +104,8 @@ export async function llms(site: Site): Promise<Row[]> {
 
 /** Whether sitemap.md lists all pages by their addresses, with their dates. */
 export async function sitemapMarkdown(site: Site): Promise<Row[]> {
-  const [text, pages] = [await site.text("/sitemap.md"), await site.pages()];
+  const text = await site.text("/sitemap.md");
+  const pages = await site.pages();
   const plain = linksIn(text).map((line) => line.replace(/\\(.)/g, "$1").replaceAll("&amp;", "&"));
   const dateOf = ({ changed }: PageFacts) => changed && ` (${changed.slice(0, 10)})`;
   const expected = byAddress(pages).map((page) => lineOf(page) + dateOf(page));

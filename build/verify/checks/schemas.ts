@@ -20,7 +20,8 @@ export async function schemas(site: Site, found: Findings): Promise<void> {
       return [differs("names as its `$schema`", named, schema), ...rows];
     });
   }
-  const [published, used] = [listAt(site.index, "schemas"), described.map(({ schema }) => schema)];
+  const published = listAt(site.index, "schemas");
+  const used = described.map(({ schema }) => schema);
   const unnamed = used.filter((schema) => !published.includes(schema));
   found.faults("/api/index.json", [differs("lacks in `schemas`", unnamed, [])]);
   const paths = new Set([...published, ...used].flatMap((url) => site.local(String(url)) ?? []));
@@ -40,7 +41,8 @@ const operationFacts = readExpected<Record<string, object>>("operations");
 export async function openapi(site: Site, found: Findings): Promise<void> {
   const { base_url } = site;
   const description = await site.json("/api/openapi.json");
-  const [paths, components] = [at(description, "paths"), at(description, "components")];
+  const paths = at(description, "paths");
+  const components = at(description, "components");
   const operations = membersAt(paths).flatMap(([path, item]) =>
     Object.keys(Object(item)).map((method) => `${method.toUpperCase()} ${path}`),
   );
@@ -65,8 +67,8 @@ export async function openapi(site: Site, found: Findings): Promise<void> {
     const name = textAt(media, "schema", "$ref").replace(/.*\//, "");
     const schema = endpoint.schema && (await site.json(endpoint.schema));
     const { $schema: _, $id: __, ...published } = Object(schema);
-    const tag = isFile ? (formats.includes(id) ? "formats" : "documents") : "guestbook";
-    const isFormat = tag === "formats";
+    const isFormat = isFile && formats.includes(id);
+    const tags = [isFile ? (isFormat ? "formats" : "documents") : "guestbook"];
     const said = `${isFormat ? "" : method} ${pattern} ${purpose} ${isFormat ? type : ""}`;
     const used = [requestBody, media];
     const named = [...valuesIn(used)].map((each) => textAt(each, "$ref").replace(/.*\//, ""));
@@ -77,25 +79,15 @@ export async function openapi(site: Site, found: Findings): Promise<void> {
     const required = parameters.filter((each) => at(each, "required") === true);
     // What is not in the path may be left out, as the checks of the guestbook do.
     const inPath = pattern.match(/(?<=\{)\w+/g) ?? [];
-    const hasBody = at(requestBody, "required");
     const { summary, operationId } = facts;
-    const described = {
-      summary,
-      operationId,
-      ...operationFacts[id],
-      description: purpose,
-      tags: [tag],
-    };
+    const described = { summary, operationId, ...operationFacts[id], description: purpose, tags };
+    const item = JSON.stringify(at(paths, pattern) ?? {});
     const rows = [
       differs("is described with", facts, described),
-      releaseRow(
-        `/api/openapi.json#${pattern}`,
-        JSON.stringify(at(paths, pattern) ?? {}),
-        base_url,
-      ),
+      releaseRow(`/api/openapi.json#${pattern}`, item, base_url),
       ...(isFile ? [differs("answers", Object.keys(Object(statuses)).join(), "200,304,404")] : []),
       ...(html ? shownRows(html, id, plainWords(said), isFormat ? [] : meanings) : []),
-      differs("requires a body", hasBody ?? false, method === "POST"),
+      differs("requires a body", at(requestBody, "required") ?? false, method === "POST"),
       differs("requires of its parameters", valueAt(required, "name"), inPath),
       differs("has the schema", schema && at(components, "schemas", name), schema && published),
     ];

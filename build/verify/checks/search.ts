@@ -19,7 +19,8 @@ export const searchRecords = memoize(async (site: Site): Promise<Map<string, unk
  * Generated lists may be left out, because they only repeat other pages.
  */
 export async function searchIndex(site: Site): Promise<Row[]> {
-  const [index, records] = [await site.json("/search/index.json"), await searchRecords(site)];
+  const index = await site.json("/search/index.json");
+  const records = await searchRecords(site);
   const most = site.client.limits.sample;
   const names = listAt(index, "page_files");
   const size = listAt(await site.json(`/search/pages/${names[0]}.json`), "pages").length;

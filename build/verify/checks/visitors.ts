@@ -30,7 +30,8 @@ export async function loadedByPages(site: Site) {
   );
   const paths = loaded.flatMap((address = "") => site.local(address) ?? []);
   return mapConcurrently([...new Set(paths)], async (path) => {
-    const [type, text] = [mediaTypeOf(await site.get(path)), await site.text(path)];
+    const type = mediaTypeOf(await site.get(path));
+    const text = await site.text(path);
     const script = type.endsWith("javascript") ? text : "";
     return { path, text, script, style: type === "text/css" ? text : "" };
   });
@@ -74,7 +75,8 @@ export async function sameForAll(site: Site, found: Findings): Promise<void> {
   const records = await site.records();
   await found.each(sample, async ({ path, markdown_path, url, title, type, generated, partly }) => {
     const record = generated || partly ? undefined : records.get(url);
-    const [html, twin] = [await site.text(path), await site.text(markdown_path)];
+    const html = await site.text(path);
+    const twin = await site.text(markdown_path);
     const own = record ? textsAt(record, "markdown", "text") : { markdown: null, text: null };
     const words = await site.wordsOn(path);
     const forms = { title, html, twin, ...own, has_entries: type === "guestbook", words };
