@@ -49,7 +49,12 @@ export function pagesTemplate(layout: number): string {
   return `open-house/pages-${layout}.${virtualFormat}`;
 }
 
-/** The index of generated lists' layout: the site's own again, for pages in no collection. */
+/** The layouts in use: the site's own, the same for generated lists, and those in `_includes`. */
+export function layoutsInUse(own: readonly string[]): string[] {
+  return [siteLayout, siteLayout, ...own];
+}
+
+/** The index of generated lists' layout, apart because these pages are in no collection. */
 export const generatedLists = 1;
 
 export const layoutTemplate = `page.${virtualFormat}`;

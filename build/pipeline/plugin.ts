@@ -44,14 +44,13 @@ export function openHouse(eleventy: UserConfig): void {
   const isOwn = author.isOwnSite(input);
   eleventy.setTemplateFormats([pages.virtualFormat, ...(isOwn ? templateFormats : [])]);
   if (!isOwn) eleventy.setDataFileSuffixes([]);
-  eleventy.addExtension("11ty.ts", { key: "11ty.js" });
+  eleventy.addExtension("11ty.ts", { key: "11ty.js" }); // Eleventy itself knows JavaScript only
   eleventy.setEventEmitterMode("sequential"); // an author's listeners run after the ones below
-  nameFilesInCollections(eleventy);
+  nameFilesInCollections(eleventy); // before an author adds a collection
 
   // The Markdown pages: for each layout in use a virtual template, paginated over the pages with
-  // that layout. The first is the site's own, the second the same again for generated lists; the
-  // others are the author's, in `_includes`.
-  const layouts = [pages.siteLayout, pages.siteLayout, ...author.ownLayouts(input)];
+  // that layout.
+  const layouts = pages.layoutsInUse(author.ownLayouts(input));
   const virtual = pages.virtualTemplates(layouts, () => run.site.tags);
   eleventy.addExtension(pages.virtualFormat, virtual);
   for (const index of layouts.keys()) eleventy.addTemplate(pages.pagesTemplate(index), "");
@@ -67,7 +66,6 @@ export function openHouse(eleventy: UserConfig): void {
     folder = resolve(directories.output);
     const [started] = await eleventy.emit(runEvent);
     run = (started as EleventyRun | undefined) ?? (await ownRun());
-    copies = [];
     addTagCollections(eleventy, run.site.tags);
   });
 
@@ -108,15 +106,15 @@ export function openHouse(eleventy: UserConfig): void {
     run.site.report.assertFaultless();
     run.output.announce([...run.site.toMake.map(({ path }) => htmlFileOf(path)), ...templates]);
   });
-  // When it copies an author's files: they are part of the output.
-  eleventy.on("eleventy.passthrough", ({ map }) => {
-    copies = Object.keys(map).map(decodeURI);
-    run.output.announce(copies);
-  });
   // When it has rendered a page: the site's own layout, before the author's transforms. No page of
   // a template may be written outside of the output folder.
   const checkPlace = (page: Page) => author.assertInside(page, folder);
   pages.addSiteLayout(eleventy, () => run.site.model, checkPlace);
+  // When it has copied an author's files: they are part of the output.
+  eleventy.on("eleventy.passthrough", ({ map }) => {
+    copies = Object.keys(map).map(decodeURI);
+    run.output.announce(copies);
+  });
   // When all pages are written: documents, Markdown twins and copied files follow.
   eleventy.on("eleventy.after", async ({ outputMode, results }) => {
     const isDryRun = outputMode !== "fs" || (results.length === 0 && run.site.toMake.length > 0);
