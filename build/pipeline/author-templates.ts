@@ -35,14 +35,14 @@ export function isOwnSite(folder: string): boolean {
  */
 export function ignoredBelow(folder: string): string[] {
   const path = relative(project, resolve(folder)).replaceAll("\\", "/");
-  const inOwn = ["_!(includes|data|posts)/**", "node_modules/**", ".*", ".*/**"].map(
+  const unseen = ["_!(includes|data|posts)/**", "node_modules/**", ".*", ".*/**"].map(
     (name) => `${path}/**/${name}`,
   );
-  return isOwnSite(folder) ? inOwn : [`${path}/**`];
+  return isOwnSite(folder) ? unseen : [`${path}/**`];
 }
 
 /** The author's own layouts: templates in `_includes`, by their paths relative to it. */
-export function ownLayouts(folder: string): string[] {
+export function authorLayouts(folder: string): string[] {
   const includes = join(folder, "_includes");
   if (!isOwnSite(folder) || !existsSync(includes)) return [];
   return readdirSync(includes, { recursive: true, encoding: "utf8" })

@@ -17,7 +17,7 @@ export interface BuildReport {
   /** Files of pages that are left out because they are drafts. */
   drafts: readonly string[];
   warnings: readonly string[];
-  /** Warnings that above name only some of many files, with all of them. */
+  /** The warnings that are shortened above, with all their files. */
   fullWarnings: readonly string[];
   /** Faults that a lenient build let pass. */
   tolerated: readonly Fault[];

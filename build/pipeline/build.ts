@@ -1,19 +1,14 @@
 import { resolve } from "node:path";
 import { assertFolder } from "../content/files.ts";
 import type { BuildReport } from "./build-report.ts";
-import {
-  createEleventy,
-  type EleventyEngine,
-  type MadeByEleventy,
-  ReplacedPages,
-} from "./eleventy-run.ts";
+import { createEleventy, type EleventyEngine, ReplacedPages } from "./eleventy-run.ts";
 import { type Output, openOutput } from "./output.ts";
 import { buildInto } from "./output-folder.ts";
 import { type PrepareMemory, prepareSite, type SiteOptions } from "./prepare-site.ts";
 import { publishSite } from "./publish-site.ts";
 
-/** The most restarts of a build: templates may make other addresses once they replace a page. */
-const mostRestarts = 3;
+/** How often a build starts again if templates, once they replace pages, make other addresses. */
+const maxRestarts = 3;
 
 /** Data that a running server keeps from build to build, so that a build after an edit is fast. */
 export interface BuildMemory extends PrepareMemory {
@@ -37,7 +32,8 @@ export function buildApart(options: SiteOptions, directory: string): Promise<Bui
 }
 
 /**
- * Builds a whole site, in the steps of CONTRIBUTING.md. Every command that builds one calls this.
+ * Builds a whole site, in the steps of CONTRIBUTING.md. `npx eleventy` takes the same steps, but
+ * starts in Eleventy.
  * @param memory Memory of a running server.
  * @throws As `buildApart`.
  */
@@ -49,19 +45,21 @@ export async function build(options: SiteOptions, folder: string, memory?: Build
   let opened = memory?.output;
   let replaced = memory?.replaced;
   for (let restarts = 0; ; restarts++) {
-    // List, read, render, insert and check.
+    // List, read, claim addresses, add lists, render, insert, make the site model, check.
     const site = await prepareSite({ ...options, input, replaced }, memory);
     const output = (opened ??= openOutput(folder));
     if (memory) memory.output = output;
-    // Make and write the documents and all other files, once the pages are written.
-    const publish = (made: MadeByEleventy) => publishSite(site, output, made, memory?.pagesWritten);
     try {
-      // Lay out and write the pages.
-      const report = await eleventy.run({ site, output, publish });
+      // Lay out and write the pages; then make the documents, and write them and all other files.
+      const report = await eleventy.run({
+        site,
+        output,
+        publish: (made) => publishSite(site, output, made, memory?.pagesWritten),
+      });
       if (memory) memory.layouts = site.layouts;
       return report;
     } catch (error) {
-      if (!(error instanceof ReplacedPages) || restarts === mostRestarts) throw error;
+      if (!(error instanceof ReplacedPages) || restarts === maxRestarts) throw error;
       replaced = error.paths;
       if (memory) memory.replaced = replaced;
     }

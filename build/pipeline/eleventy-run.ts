@@ -26,7 +26,7 @@ export interface MadeByEleventy {
   copies: readonly string[];
 }
 
-/** The author's templates replace other generated pages than the site was prepared for. */
+/** Thrown if the site was prepared without knowing which pages the author's templates replace. */
 export class ReplacedPages extends Error {
   readonly paths: ReadonlySet<string>;
   constructor(paths: ReadonlySet<string>) {
@@ -44,8 +44,8 @@ export const runEvent = "open-house.run";
 export type EleventyEngine = Awaited<ReturnType<typeof createEleventy>>;
 
 /**
- * Creates an Eleventy with the configuration of `.eleventy.ts`, for one run or, in a running
- * server, for many.
+ * Creates an instance of Eleventy with the configuration of `.eleventy.ts`, for one run or, in a
+ * running server, for many.
  * @param input Absolute path of the content folder; `output` is that of the folder to write into.
  * @throws Error of a few lines: what failed in `.eleventy.ts` or a plugin, and where.
  */
@@ -80,9 +80,9 @@ export async function createEleventy(
     process.on("unhandledRejection", leaveToWrite);
   return {
     /**
-     * Lays out and writes a prepared site, with the author's templates, and has it published.
-     * @throws Faults links that no template satisfies; ReplacedPages; Error of a few lines: what
-     * failed in a template or a plugin, and where.
+     * Lays out and writes the pages, those of the author's templates too, then calls `publish`.
+     * @throws Faults with links to pages that no template makes; ReplacedPages; an Error of a few
+     * lines that says what failed in a template or a plugin, and where.
      */
     async run(next: EleventyRun): Promise<BuildReport> {
       const isFirst = run === undefined;

@@ -43,7 +43,7 @@ export function failureOf(error: unknown): unknown {
 /** The name of Nunjucks's errors. */
 const nunjucks = "Template render error";
 
-/** An error, and those in it: of Eleventy, then of a language, then what a filter threw. */
+/** An error and its causes: one of Eleventy, of a template language, of a filter. */
 function errorsIn(error: unknown): Error[] {
   if (!(error instanceof Error)) return [];
   const { name, originalError, cause } = error as Error & { originalError?: unknown };

@@ -23,7 +23,7 @@ export function takeFolder(directory: string): () => void {
     [outputMark, record.begunName, `${record.nextFolder}/${outputMark}`].some((name) =>
       fs.existsSync(join(directory, name)),
     );
-  if (!isMade() && fs.readdirSync(directory).some((name) => !record.ownNames.includes(name)))
+  if (!isMade() && fs.readdirSync(directory).some((name) => !record.internalNames.includes(name)))
     throw new Error(
       `${directory} is not empty and was not made by a build of this site, so nothing was written into it. ` +
         "Name another folder with --output=DIR, or empty this one.",
@@ -104,7 +104,7 @@ function removeIncomplete(directory: string): void {
 function moveInto(from: string, to: string, above = "", unchanged = new Set<string>()) {
   for (const entry of fs.readdirSync(from + above, { withFileTypes: true })) {
     const path = `${above}/${entry.name}`;
-    if (above === "" && record.ownNames.includes(entry.name)) continue;
+    if (above === "" && record.internalNames.includes(entry.name)) continue;
     let there = entryAt(to + path);
     if (there && there.isDirectory() !== entry.isDirectory()) {
       fs.rmSync(to + path, record.rmOptions);

@@ -6,7 +6,7 @@ import { entryAt } from "../lib/file-system.ts";
 
 // Every build writes a folder in the same way. The file `.begun` names each file before it is
 // written; at the end the file `.open-house` names all, and files that only earlier builds made are
-// removed. Another file goes only where it stands in the way of one that is made. `npm start` and
+// removed. Any other file is removed only if it is in the way of one. `npm start` and
 // `npx eleventy` write into the output folder as they go. `npm run build` writes into the folder
 // `.next` in it, because files can only be moved within a file system, and moves them when `.next`
 // is complete, that is, has a file `.open-house`. If a build is killed, the next one removes an
@@ -22,7 +22,7 @@ export const lockName = ".lock";
 export const partName = ".part";
 
 /** Names of files and folders in an output folder that are not part of the site. */
-export const ownNames = [outputMark, nextFolder, begunName, lockName, partName];
+export const internalNames = [outputMark, nextFolder, begunName, lockName, partName];
 
 export const rmOptions = { recursive: true, force: true };
 

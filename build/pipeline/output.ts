@@ -63,7 +63,7 @@ export function openOutput(directory: string) {
       return files.filter(writeIfChanged).map(({ path }) => path);
     },
     /**
-     * Ends a build, whose paths are given: removes files that only earlier builds made.
+     * Ends a build that made these files: removes those that only earlier builds made.
      * @returns their paths.
      * @throws Error of one line if one of its files is not there.
      */

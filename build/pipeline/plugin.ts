@@ -41,23 +41,23 @@ export function openHouse(eleventy: UserConfig): void {
   // nothing is executed.
   eleventy.setUseGitIgnore(false); // a template counts whether git ignores it or not
   for (const pattern of author.ignoredBelow(input)) eleventy.ignores.add(pattern);
-  const isOwn = author.isOwnSite(input);
-  eleventy.setTemplateFormats([pages.virtualFormat, ...(isOwn ? templateFormats : [])]);
-  if (!isOwn) eleventy.setDataFileSuffixes([]);
+  const runsTemplates = author.isOwnSite(input);
+  eleventy.setTemplateFormats([pages.virtualFormat, ...(runsTemplates ? templateFormats : [])]);
+  if (!runsTemplates) eleventy.setDataFileSuffixes([]);
   eleventy.addExtension("11ty.ts", { key: "11ty.js" }); // Eleventy itself knows JavaScript only
   eleventy.setEventEmitterMode("sequential"); // an author's listeners run after the ones below
   nameFilesInCollections(eleventy); // before an author adds a collection
 
   // The Markdown pages: for each layout in use a virtual template, paginated over the pages with
   // that layout.
-  const layouts = pages.layoutsInUse(author.ownLayouts(input));
+  const layouts = pages.layoutsInUse(author.authorLayouts(input));
   const virtual = pages.virtualTemplates(layouts, () => run.site.tags);
   eleventy.addExtension(pages.virtualFormat, virtual);
   for (const index of layouts.keys()) eleventy.addTemplate(pages.pagesTemplate(index), "");
   eleventy.addTemplate(`_includes/${pages.layoutTemplate}`, "");
   eleventy.addLayoutAlias(pages.siteLayout, pages.layoutTemplate);
 
-  // Before Eleventy reads a file: the content is prepared, so that a fault in it stops the build.
+  // Before Eleventy reads a file: it gets the prepared site, so that a fault stops the build first.
   eleventy.on("eleventy.before", async ({ directories }) => {
     if (resolve(directories.input) !== resolve(input))
       throw new Error(
@@ -91,7 +91,7 @@ export function openHouse(eleventy: UserConfig): void {
     return author.templateDate(date, this.page.inputPath, run.site.model.facts.since);
   });
 
-  // When it knows all addresses and has rendered nothing: templates' addresses are checked. If they
+  // When it knows all addresses, before it renders: templates' addresses are checked. If they
   // replace generated pages, this run stops, and the command prepares the site again without those
   // pages.
   eleventy.on("eleventy.contentMap", ({ inputPathToUrl }) => {

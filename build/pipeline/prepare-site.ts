@@ -20,9 +20,9 @@ import { guestbookOperations } from "../model/operations.ts";
 import { readPromises } from "../model/promises.ts";
 import type { SiteModel } from "../model/site-model.ts";
 import { schemaPath } from "../schemas/fields.ts";
-import { isForEleventy, isOwnSite, ownLayouts } from "./author-templates.ts";
+import { authorLayouts, isForEleventy, isOwnSite } from "./author-templates.ts";
 import { collectionTags } from "./collections.ts";
-import { ownNames } from "./output-record.ts";
+import { internalNames } from "./output-record.ts";
 import { project } from "./project.ts";
 import { type Rendering, renderPages } from "./render-pages.ts";
 import * as checks from "./site-checks.ts";
@@ -57,14 +57,14 @@ export type PreparedSite = Awaited<ReturnType<typeof prepareSite>>;
 /**
  * The first half of a build, before Eleventy: lists a content folder, reads, checks and renders all
  * pages. It only reads files, and the same content gives the same bytes.
- * @throws Faults all mistakes in the content; or an Error of one line.
+ * @throws Faults with all mistakes in the content; or a one-line Error.
  */
 export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) {
   const { input, drafts = false, lenient = false, replaced = new Set() } = options;
 
   // List. In the project's own `site` Eleventy runs every file that it knows, elsewhere none.
-  const isOwn = isOwnSite(input);
-  const isLeftToEleventy = (path: string): boolean => isOwn && isForEleventy(path);
+  const runsTemplates = isOwnSite(input);
+  const isLeftToEleventy = (path: string): boolean => runsTemplates && isForEleventy(path);
   const found = listContent(input, isLeftToEleventy);
   const templates = found.files.filter(({ path }) => isLeftToEleventy(path));
   const files = found.files.filter(({ path }) => !isLeftToEleventy(path));
@@ -89,11 +89,11 @@ export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) 
   const shared = loadAssets(style, pathsOf(assets));
   const operations = guestbookOperations(base_url);
 
-  // Claim addresses, then add the lists that nobody wrote.
+  // Claim addresses, then add lists of folders and tags that have no page.
   const documents = [
     ...pathsOf([...catalogue, ...operations, ...shared.files]),
     ...publishedSchemas({ catalogue }).map(([id]) => schemaPath(id)),
-    ...ownNames.map((name) => `/${name}`), // nothing may be written over these
+    ...internalNames.map((name) => `/${name}`), // nothing may be written over these
   ];
   const claiming = content.sourcePages.filter(({ path }) => !replaced.has(path));
   const claims = { ...content, sourcePages: claiming, assets, documents };
@@ -102,7 +102,7 @@ export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) 
   const { generated, ...groups } = makeLists(own, facts, addresses, replaced);
   const sourcePages = [...own, ...generated].sort(byPath);
 
-  // Render the pages that do not depend on others, and insert what others say into the rest.
+  // Render the pages that do not depend on others, then insert lists and the like into the rest.
   const context = { ...content, assets, sourcePages, addresses, base_url, replaced };
   const rendered = renderPages(context, report, memory);
   const manifesto = sourcePages.find(({ type }) => type === "manifesto");
@@ -129,7 +129,8 @@ export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) 
     sha256: digestOfFile(absolute),
   }));
   const sources = [...templates, ...content.templateData];
-  if (isOwn) sources.push({ path: ".eleventy.ts", absolute: resolve(project, ".eleventy.ts") });
+  if (runsTemplates)
+    sources.push({ path: ".eleventy.ts", absolute: resolve(project, ".eleventy.ts") });
   const digests: Pick<SiteModel, "copied" | "templates"> = {
     copied: copied.map(({ path, sha256 }) => [path, sha256]),
     templates: sources.map(({ path, absolute }) => [path, digestOfFile(absolute)]),
@@ -143,7 +144,7 @@ export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) 
   checks.checkStyle(style ?? "", report);
   checks.checkNavigation(model, addresses, join(input, "facts.yaml"), content.drafts, report);
   checks.checkTranslations(sourcePages, model, report);
-  checks.checkLayouts(model.pages, isOwn ? ownLayouts(input) : undefined, report);
+  checks.checkLayouts(model.pages, runsTemplates ? authorLayouts(input) : undefined, report);
   report.assertFaultless();
   return {
     model,

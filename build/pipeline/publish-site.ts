@@ -58,11 +58,11 @@ export async function publishSite(
   };
 }
 
-/** Whether an author's template made a page, which then is none of Markdown. */
+/** Whether a result is of an author's template, and not of a Markdown page. */
 const isOfTemplate = ({ inputPath }: Result) => !inputPath.endsWith(`.${virtualFormat}`);
 
 /** The virtual templates of pages in the site's own layout, which are checked when rendered. */
-const inOwnLayout = [0, generatedLists].map(pagesTemplate);
+const inSiteLayout = [0, generatedLists].map(pagesTemplate);
 
 /**
  * Warns about markup in an author's templates that would load or run something, or is a `style`
@@ -76,7 +76,7 @@ function reportBlocked(results: readonly Result[], { model, templates, report }:
   const styled: string[] = [];
   for (const result of results) {
     const { inputPath, outputPath, url, content } = result;
-    if (!outputPath.endsWith(".html") || inOwnLayout.some((page) => inputPath.endsWith(page)))
+    if (!outputPath.endsWith(".html") || inSiteLayout.some((page) => inputPath.endsWith(page)))
       continue;
     for (const problem of policyViolations(content, true, isForeign))
       report.warn(`The Content-Security-Policy blocks parts of a page that ${problem}`, url);

@@ -58,14 +58,14 @@ export function renderPages(
     withActions.map((page) => [page, affordancesOf(page, resolverFor(page, report, fragments))]),
   );
   const affordancesFor = (page: SourcePage): readonly Affordance[] => affordances.get(page) ?? [];
-  /** The surroundings of a page; its faults go to `told`, its links to parts of pages to `links`. */
+  /** The options for a page, whose faults go to `told`, and links to parts of pages to `links`. */
   const optionsFor = (page: SourcePage, told: Report, links: FragmentLink[]) => ({
     facts,
     base_url,
     realm: realmOf(page, affordancesFor(page)),
     resolver: resolverFor(page, told, links),
   });
-  /** @param use Tells the texts of one page apart in memory. */
+  /** @param use Distinguishes two texts of one page in memory. */
   const render = (sourcePage: SourcePage, body: string, use = ""): RenderedPage => {
     const name = sourcePage.file + use;
     const known = rendering.pages.get(name);

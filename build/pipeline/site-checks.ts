@@ -143,7 +143,7 @@ function expectedPart(fragment: string, { title_id, headings }: Page): string {
   return ids.length > 0 ? `a heading of that page, such as #${ids[0]}` : "a heading of that page";
 }
 
-/** Checks that each translation is one of a page that is none, and its only one in a language. */
+/** Checks that translations are of pages that are no translations, one for each language. */
 export function checkTranslations(
   sources: readonly SourcePage[],
   model: SiteModel,

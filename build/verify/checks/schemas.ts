@@ -92,8 +92,9 @@ export async function openapi(site: Site, found: Findings): Promise<void> {
       differs("has the schema", schema && at(components, "schemas", name), schema && published),
     ];
     const example = examplePath(pattern, parameters);
-    // Digests have no example. A family may be empty: an undivided sitemap has no parts.
+    // Only digests have no example. A family may be empty: an undivided sitemap has no parts.
     const path = example.includes("{") ? (await filesOf(site, pattern)).at(-1) : example;
+    rows.push([path !== example && /(?<![\da-f]{12})\.\w+$/.test(path ?? ""), "has no example"]);
     if (path === undefined || method !== "GET") return rows;
     const answer = await site.get(path);
     // Each schema in it is checked alone, with the components that it refers to.
