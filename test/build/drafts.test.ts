@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { faultsOf } from "../authors/faults-of.ts";
 import { folderOf } from "./folder.ts";
 import { buildSite } from "./site.ts";
 
@@ -28,4 +29,29 @@ test("a draft is shown where drafts are wanted, and marked, dated or not", async
   for (const path of ["/notes/plans/", "/notes/", "/realms/xyzzy/"])
     expect(site.html.get(path)).toContain("Draft, seen only here");
   expect(site.html.get("/notes/open/")).not.toContain("Draft, seen only here");
+});
+
+test.each([
+  ["draft: true", "is a draft"],
+  ["Published: false", "is kept out because of `Published: false`"],
+  ["visibility: private", 'is kept out because of `visibility: "private"`'],
+  ["password: secret", "is kept out because of `password`"],
+  ["gone: true", "is gone"],
+])("a link to a page with %s says why it leads nowhere", async (line, why) => {
+  const faults = await faultsOf({
+    "index.md": "# Home\n\n[x](a.md)\n",
+    "a.md": `${head(line)}# A\n`,
+  });
+  expect(faults.map(({ problem }) => problem)).toEqual([
+    expect.stringContaining(`for readers: a.md ${why}`),
+  ]);
+});
+
+test.each([
+  ["title: From the head", "From the head"],
+  ["", "From a heading"],
+])("a site without facts has the name of its home page's title: %j", async (line, name) => {
+  const input = folderOf({ "index.md": `${head(line)}From a\nheading\n===\n\nWords.\n` });
+  const { model } = await buildSite({ input });
+  expect([model.facts.name, model.home.title]).toEqual([name, name]);
 });
