@@ -1,5 +1,5 @@
 import type { Token } from "markdown-it";
-import type { TargetKind } from "../lib/page-policy.ts";
+import type { TargetKind } from "../lib/html-effects.ts";
 import type { Words } from "../lib/phrases.ts";
 
 /** A resolved link: `href` as in HTML, `url` absolute, the size in pixels of an image, if known. */

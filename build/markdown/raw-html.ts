@@ -1,14 +1,27 @@
 import type { MarkdownIt } from "markdown-it";
+import { addressUse, attributes, dangerOf, elements } from "../lib/html-effects.ts";
 import { commentsPattern, type HtmlTag, tokenize } from "../lib/html-tokens.ts";
-import {
-  addressUse,
-  blockedStyle,
-  knownElements,
-  refusalOf,
-  refusedElements,
-} from "../lib/page-policy.ts";
 import { type Edit, imageAttributes, type LinkResolver, type Target } from "./link-types.ts";
 import { playerAttributes } from "./players.ts";
+
+/** All elements that hand-written HTML may not have. */
+const refusedElements = new Set(
+  [elements.running, elements.forbidden, elements.page_only].flat(),
+);
+
+/** Elements that browsers know, or that are refused. */
+const knownElements = new Set([...elements.known, ...refusedElements]);
+
+/** Why hand-written HTML loses an attribute, as the rest of a sentence; undefined if it stays. */
+function refusalOf(element: string, name: string, value: string): string | undefined {
+  if (attributes.fetching_one.includes(name)) return "has an image with `srcset`";
+  if (attributes.sending.includes(name))
+    return `has an attribute that sends something (\`${name}\`)`;
+  return dangerOf(element, name, value);
+}
+
+/** The warning about `style` attributes, which are published though the policy blocks them. */
+export const blockedStyle = "`style=` shows nothing, because the pages' policy blocks it";
 
 /**
  * Whether browsers know the element of a tag. They show nothing of an unknown tag. Inside `<svg>`

@@ -12,10 +12,10 @@ import { isDate } from "../lib/dates.ts";
 import { didYouMean } from "../lib/did-you-mean.ts";
 import { tokenize } from "../lib/html-tokens.ts";
 import { memoize } from "../lib/once.ts";
-import { hostsInStyle } from "../lib/page-policy.ts";
 import { countOf, lineAt, percentDecoded } from "../lib/text.ts";
 import { lineOfItem } from "../lib/yaml.ts";
 import { chosenPaths } from "../model/navigation.ts";
+import { hostsInStyle } from "../model/page-policy.ts";
 import { type SiteModel, translationsOf } from "../model/site-model.ts";
 import { isLayoutNamed, siteLayout } from "./pages-as-data.ts";
 

@@ -1,6 +1,6 @@
 import type { BrowserContext } from "playwright-core";
 import { expect, test } from "vitest";
-import { policyViolations } from "../../build/lib/page-policy.ts";
+import { policyViolations } from "../../build/model/page-policy.ts";
 import { folderOf } from "../build/folder.ts";
 import { buildSite } from "../build/site.ts";
 import { sharedBrowser } from "../support/browser.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Page } from "../../build/content/page.ts";
 import { markdownOf } from "../../build/content/twin.ts";
-import { policyViolations } from "../../build/lib/page-policy.ts";
+import { policyViolations } from "../../build/model/page-policy.ts";
 import { elementsIn } from "../../build/verify/html.ts";
 import { folderOf } from "../build/folder.ts";
 import { buildSite } from "../build/site.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { markdownOf } from "../../build/content/twin.ts";
-import { policyViolations } from "../../build/lib/page-policy.ts";
 import { mathml } from "../../build/markdown/math.ts";
+import { policyViolations } from "../../build/model/page-policy.ts";
 import { compareForms } from "../../build/verify/parity.ts";
 import { folderOf } from "../build/folder.ts";
 import { buildSite } from "../build/site.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { possibleTokens, tokenize } from "../../build/lib/html-tokens.ts";
-import { policyViolations } from "../../build/lib/page-policy.ts";
+import { policyViolations } from "../../build/model/page-policy.ts";
 
 const table: [html: string, pieces: string][] = [
   ['<A HREF="/x?a=1&amp;b=2" hidden data-x=y>', "<a href=/x?a=1&b=2 hidden= data-x=y>"],

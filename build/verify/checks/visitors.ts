@@ -1,5 +1,5 @@
 import { mapConcurrently } from "../../lib/map-concurrently.ts";
-import { hostsInStyle, policyViolations } from "../../lib/page-policy.ts";
+import { hostsInStyle, policyViolations } from "../../model/page-policy.ts";
 import { mediaTypeOf } from "../answer.ts";
 import type { Findings } from "../finding.ts";
 import { elementsIn } from "../html.ts";

@@ -1,83 +1,8 @@
-import { type HtmlTag, possibleTokens, tokenize } from "./html-tokens.ts";
-import { readTable } from "./yaml.ts";
+import { addressUse, attributes, dangerOf, elements } from "../lib/html-effects.ts";
+import { type HtmlTag, possibleTokens, tokenize } from "../lib/html-tokens.ts";
 
-// HTML that would load, run or send something: one table for hand-written HTML in Markdown and for
-// whole pages, which may also load scripts and styles of the site.
-
-type ElementKind =
-  | "known"
-  | "running"
-  | "media"
-  | "forbidden"
-  | "page_only"
-  | "followed"
-  | "pictures";
-
-/** How browsers treat elements and attributes. */
-export const { elements, attributes } = readTable<{
-  elements: Record<ElementKind, readonly string[]>;
-  attributes: Record<"fetching" | "fetching_one" | "reporting" | "sending", readonly string[]>;
-}>(import.meta.dirname, "page-policy.yaml");
-
-/** All elements that hand-written HTML may not have. */
-export const refusedElements = new Set(
-  [elements.running, elements.forbidden, elements.page_only].flat(),
-);
-
-/** Elements that browsers know, or that are refused. */
-export const knownElements = new Set([...elements.known, ...refusedElements]);
-
-/** Attributes that hold text or an address, which no browser reads as CSS. */
-const textAttributes = new RegExp(
-  "^(alt|title|id|class|name|value|label|placeholder|content|cite|datetime|aria-.*|data-.*" +
-    "|href|xlink:href|src|poster|background|data)$",
-);
-
-/** Why an attribute is forbidden in any HTML, as the rest of a sentence; undefined if it is not. */
-function dangerOf(element: string, name: string, value: string): string | undefined {
-  if (name.startsWith("on") || name === "srcdoc")
-    return `has an attribute that runs code (\`${name}\`)`;
-  if (attributes.reporting.includes(name))
-    return `has an attribute that sends something (\`${name}\`)`;
-  if (name === "attributename" && /(href|src)$|^on/i.test(value))
-    return `changes an address (<${element}>)`;
-  if (name === "style" && /url\s*\(|image-set|src\s*\(|\\/i.test(value))
-    return "has a style that loads something";
-  // Many attributes of SVG hold CSS, which may refer only to an element of the page, `url(#id)`. A
-  // backslash can disguise the name of a CSS function.
-  const style = /url\((?!\s*["']?#)|image-set|\bsrc\s*\(|\\[^\\(]*\(/i;
-  if (!textAttributes.test(name) && style.test(value))
-    return `has a style that loads something (\`${name}\`)`;
-  const isUsed =
-    (name === "href" || name === "xlink:href") &&
-    !elements.followed.includes(element) &&
-    !elements.pictures.includes(element);
-  return isUsed && !value.startsWith("#")
-    ? `has a <${element}> element that loads what it uses`
-    : undefined;
-}
-
-/** Why hand-written HTML loses an attribute, as the rest of a sentence; undefined if it stays. */
-export function refusalOf(element: string, name: string, value: string): string | undefined {
-  if (attributes.fetching_one.includes(name)) return "has an image with `srcset`";
-  if (attributes.sending.includes(name))
-    return `has an attribute that sends something (\`${name}\`)`;
-  return dangerOf(element, name, value);
-}
-
-/** The warning about `style` attributes, which are published though the policy blocks them. */
-export const blockedStyle = "`style=` shows nothing, because the pages' policy blocks it";
-
-/** The use of an address: to be followed, shown, or played. */
-export type TargetKind = "link" | "image" | "media";
-
-/** The use of the address in an attribute such as `src` or `href`; undefined for any other. */
-export function addressUse(element: string, attribute: string): TargetKind | undefined {
-  if (attribute === "src" && elements.media.includes(element)) return "media";
-  if (attributes.fetching.includes(attribute)) return "image";
-  if (attribute !== "href" && attribute !== "xlink:href") return undefined;
-  return elements.pictures.includes(element) ? "image" : "link";
-}
+// The Content-Security-Policy of the site's pages (netlify.toml), and their promise that nobody is
+// watched, as rules for HTML and CSS.
 
 /**
  * Everything in a page that would load from another origin, run, or report on its reader, each as
