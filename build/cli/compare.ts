@@ -46,19 +46,13 @@ function linesFor(published: Published, built: Published, found: Comparison): st
   const hasHead = ({ successor = "" }) => !built.generated.includes(successor);
   const bySuccessor = Map.groupBy(lostPages.filter(hasHead), ({ successor }) => successor);
   const redirected = [...lostPages.filter((page) => !hasHead(page)), ...lostFiles];
-  const bytes = Object.entries(published.bytes).map(
-    ([path, before], at) => `  ${path}: ${before} bytes, now ${Object.values(built.bytes)[at]}`,
-  );
+  const other = `  The build is for ${built.origin}: OPEN_HOUSE_BASE_URL=${published.origin} makes one for that site.`;
   return [
-    ...(built.origin === published.origin
-      ? []
-      : [
-          `  The build is for ${built.origin}: OPEN_HOUSE_BASE_URL=${published.origin} makes one for that site.`,
-        ]),
-    ...Object.entries({ added, changed, removed }).flatMap(([title, paths]) =>
-      addressLines(title, paths),
+    ...(built.origin === published.origin ? [] : [other]),
+    ...Object.entries({ added, changed, removed }).flatMap((each) => addressLines(...each)),
+    ...Object.entries(published.bytes).map(
+      ([path, before], at) => `  ${path}: ${before} bytes, now ${Object.values(built.bytes)[at]}`,
     ),
-    ...bytes,
     ...addressLines("lost: the new build answers 404", pathsOf([...lostPages, ...lostFiles])),
     ...[...bySuccessor].flatMap(([successor = "the page that takes its place", pages]) => [
       `  Write in the head of ${successor}:`,

@@ -100,11 +100,7 @@ function checkPermissions(facts: Facts, fault: FactFault): void {
  * the folder's, and is the tagline too; the description is the home page's or else the name.
  * @param folder Absolute path of the content folder.
  */
-export function identityFrom(
-  sourcePages: readonly SourcePage[],
-  folder: string,
-  facts: Facts,
-): Partial<Facts> {
+export function identityFrom(sourcePages: readonly SourcePage[], folder: string, facts: Facts) {
   const home = sourcePages.find(({ path, source }) => path === "/" && source !== null);
   const fallback = nameInWords(basename(folder)) || facts.name;
   const unnamed = { ...facts, name: fallback, tagline: fallback };

@@ -60,11 +60,7 @@ export function checkFeedIds(pages: readonly SourcePage[], base_url: string, rep
  * newest first, by the path of that page. The feed of a section has the pages below it at any
  * depth, but not the section's own. The root has none, because the site's feed is its own.
  */
-export function createFeeds(
-  pages: readonly SourcePage[],
-  sections: Sections,
-  tags: Tags,
-): Map<string, string[]> {
+export function createFeeds(pages: readonly SourcePage[], sections: Sections, tags: Tags) {
   const entries = pages.filter((page) => isFeedEntry(page, sections));
   const dated = new Map(entries.map((page) => [page.path, page]));
   const feeds = new Map<string, string[]>();

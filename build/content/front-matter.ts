@@ -147,8 +147,7 @@ function rewriteValues(data: Written): void {
     if (typeof written === "string" && !isContentDate(written))
       data[key] = readDate(written) ?? written;
   }
-  const inOneLine = (value: unknown): unknown =>
-    typeof value === "string" ? oneLine(value) : value;
+  const inOneLine = (value: unknown) => (typeof value === "string" ? oneLine(value) : value);
   for (const key of keyTable.text_keys) if (key in data) data[key] = inOneLine(data[key]);
   if (Array.isArray(data["tags"])) data["tags"] = data["tags"].map(inOneLine);
 }

@@ -113,10 +113,7 @@ export function localizePage(page: SourcePage, words: Words, values: PhraseValue
 export const shippedFolder = join(import.meta.dirname, "defaults");
 
 /** The shipped pages that the author did not replace; lists only if they would have an entry. */
-export function missingPages(
-  shipped: readonly SourcePage[],
-  own: readonly SourcePage[],
-): SourcePage[] {
+export function missingPages(shipped: readonly SourcePage[], own: readonly SourcePage[]) {
   const paths = new Set(own.map(({ path }) => path));
   const types = new Set<string>(own.map(({ type }) => type));
   return shipped.flatMap((page) => {

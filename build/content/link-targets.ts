@@ -1,17 +1,12 @@
 import { didYouMean } from "../lib/did-you-mean.ts";
 import { pathSeenFrom } from "../markdown/link-types.ts";
 import { addressOf, assetPath, decodedPath, hasFolderPageName } from "./address.ts";
-import type { AddressBook } from "./address-book.ts";
+import type { AddressBook, Owner } from "./address-book.ts";
 import { createNameIndex, type FindName } from "./name-index.ts";
 import type { SourcePage } from "./read-page.ts";
 
-/** The target of an internal link. */
-export interface Destination {
-  /** Root-relative and percent-encoded. */
-  path: string;
-  /** For a copied file, its path in the content folder. */
-  asset?: string | undefined;
-}
+/** The target of an internal link, as the owner of an address has it. */
+export type Destination = Pick<Owner, "path" | "asset">;
 
 /** The page that contains a link. */
 export type LinkingPage = Pick<SourcePage, "source" | "path">;

@@ -1,20 +1,18 @@
 import type { Heading } from "../markdown/headings.ts";
 import type { Rendered } from "../markdown/render-markdown.ts";
 import type { Affordance, PageType, RealmStatus } from "../schemas/fields.ts";
+import type { Address } from "./address.ts";
 import type { Sortable } from "./page-order.ts";
 
 /**
  * The facts about a page that lists need before its text is rendered. Addresses named `path` are
  * root-relative and percent-encoded; those named `url` are absolute.
  */
-export interface Outline extends Sortable {
-  /** The path without its outer slashes; the home page's is `index`. */
-  id: string;
+export interface Outline extends Address, Sortable {
   type: PageType;
   /** Path of the file in the content folder, or null for a generated or shipped page. */
   source: string | null;
   url: string;
-  markdown_path: string;
   markdown_url: string;
   title: string;
   /** The title in the navigation. */

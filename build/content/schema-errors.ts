@@ -1,11 +1,9 @@
+import type { ErrorObject } from "ajv/dist/2020.js";
 import { didYouMean } from "../lib/did-you-mean.ts";
-import type { ErrorObject } from "../lib/json-schema.ts";
 
 /** The first error of each key, in words, by key path: `promises[1].id`, counted from 1. */
-export function explainErrors(
-  errors: readonly ErrorObject[],
-): Map<string, { problem: string; expected: string | undefined }> {
-  const byKey: ReturnType<typeof explainErrors> = new Map();
+export function explainErrors(errors: readonly ErrorObject[]) {
+  const byKey = new Map<string, { problem: string; expected: string | undefined }>();
   // If a value matches none of several alternatives, the errors of each one do not help.
   const choices = errors.filter(({ keyword }) => keyword === "anyOf");
   const isOfChoice = (error: ErrorObject): boolean =>

@@ -7,8 +7,6 @@ import type { SourcePage } from "./read-page.ts";
 export interface Section {
   /** Root-relative, percent-encoded, with a trailing slash; the root's is `/`. */
   path: string;
-  /** The folder that contains it; null for the root. */
-  parent: string | null;
   /** Whether the author wrote a page at its address. */
   hasOwnPage: boolean;
   /** Whether its address has a page: the author's, a shipped or a generated one. */
@@ -30,7 +28,6 @@ export type Sections = ReadonlyMap<string, Section>;
 
 /** A folder that is being filled. */
 interface UnfinishedFolder {
-  parent: string | null;
   folders: string[];
   pages: SourcePage[];
   total: number;
@@ -47,9 +44,8 @@ export function createSections(pages: readonly SourcePage[]): Sections {
   const found = new Map<string, UnfinishedFolder>();
   const ensure = (path: string): UnfinishedFolder =>
     getOrInsert(found, path, () => {
-      const parent = path === "/" ? null : folderOf(path);
-      if (parent !== null) ensure(parent).folders.push(path);
-      return { parent, folders: [], pages: [], total: 0 };
+      if (path !== "/") ensure(folderOf(path)).folders.push(path);
+      return { folders: [], pages: [], total: 0 };
     });
   ensure("/");
   const own = pages.filter(({ source, path }) => source !== null && path !== "/");
@@ -57,8 +53,8 @@ export function createSections(pages: readonly SourcePage[]): Sections {
   for (const page of own) {
     const place = nearest(page.path);
     ensure(place).pages.push(page);
-    for (let above: string | null = place; above !== null; above = ensure(above).parent)
-      ensure(above).total += 1;
+    ensure("/").total += 1;
+    for (let above = place; above !== "/"; above = folderOf(above)) ensure(above).total += 1;
     const other = sectionsOfTypes.get(page.type);
     if (other === undefined || other === place || other === page.path) continue;
     ensure(other).pages.push(page);
@@ -66,8 +62,7 @@ export function createSections(pages: readonly SourcePage[]): Sections {
   }
   const pageAt = new Map(pages.map((page) => [page.path, page]));
   const isOwn = (path: string): boolean => typeof pageAt.get(path)?.source === "string";
-  const asSortable = (path: string): Sortable =>
-    pageAt.get(path) ?? { path, published: null, order: null };
+  const asSortable = (path: string) => pageAt.get(path) ?? { path, published: null, order: null };
   const sections = [...found].map(([path, folder]): Section => {
     const dated =
       (path !== sectionsOfTypes.get("realm") && isDated(folder.pages)) ||
@@ -77,7 +72,6 @@ export function createSections(pages: readonly SourcePage[]): Sections {
     const listed = folders.filter((each) => !isOwn(each.path));
     return {
       path,
-      parent: folder.parent,
       hasOwnPage: isOwn(path),
       hasPage: pageAt.has(path),
       sections: pathsOf(folders),

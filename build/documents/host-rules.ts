@@ -43,8 +43,10 @@ function ruleOf(document: Document, all: readonly Document[]): string {
 }
 
 function headersOf({ media_type, cache_control }: Document): string[] {
+  // JSON has no such parameter: it is always UTF-8 (RFC 8259).
+  const hasCharset = media_type.startsWith("text/") || media_type.endsWith("xml");
   return [
-    `Content-Type: ${withCharset(media_type)}`,
+    `Content-Type: ${media_type}${hasCharset ? "; charset=utf-8" : ""}`,
     ...(cache_control ? [`Cache-Control: ${cache_control}`] : []),
   ];
 }
@@ -57,13 +59,6 @@ function isMatched({ path }: Document, family: Document): boolean {
 
 function rule(path: string, lines: readonly string[]): string {
   return lines.length === 0 ? "" : `${path}\n${lines.map((line) => `  ${line}\n`).join("")}`;
-}
-
-/** A media type, with `charset=utf-8` if it has that parameter; JSON is always UTF-8 (RFC 8259). */
-export function withCharset(media_type: string): string {
-  return media_type.startsWith("text/") || media_type.endsWith("xml")
-    ? `${media_type}; charset=utf-8`
-    : media_type;
 }
 
 function pattern(path: string): string {

@@ -15,7 +15,7 @@ export function byteLengthOf(content: Content): number {
 }
 
 /** Lower-case hex SHA-256 of the content's bytes. */
-export function digestOf(content: Content): string {
+export function digestOf(content: Content | Iterable<Uint8Array>): string {
   if (typeof content === "string" || content instanceof Uint8Array) return sha256(content);
   const hashing = createHash("sha256");
   for (const piece of content) hashing.update(piece);

@@ -1,7 +1,6 @@
-import { createHash } from "node:crypto";
 import * as fs from "node:fs";
 import { dirname } from "node:path";
-import { byteLengthOf, type Content } from "./bytes.ts";
+import { byteLengthOf, type Content, digestOf } from "./bytes.ts";
 import { getOrInsert } from "./once.ts";
 
 /**
@@ -53,11 +52,7 @@ export function memoizeFile<Value>(compute: (file: string) => Value): (file: str
 }
 
 /** Lower-case hex SHA-256 of the bytes of a file. */
-export const digestOfFile = memoizeFile((file) => {
-  const hash = createHash("sha256");
-  for (const chunk of bytesOfFile(file)) hash.update(chunk);
-  return hash.digest("hex");
-});
+export const digestOfFile = memoizeFile((file) => digestOf(bytesOfFile(file)));
 
 /** The first bytes of a file, at most `length`. */
 export function beginningOf(file: string, length: number): Buffer {

@@ -3,18 +3,12 @@ import { readTable } from "./yaml.ts";
 // Which parts of HTML make a browser load, run or send something. The rules for hand-written HTML
 // and those for whole pages, which may also load scripts and styles of the site, are made of them.
 
-type ElementKind =
-  | "known"
-  | "running"
-  | "media"
-  | "forbidden"
-  | "page_only"
-  | "followed"
-  | "pictures";
-
 /** How browsers treat elements and attributes. */
 export const { elements, attributes } = readTable<{
-  elements: Record<ElementKind, readonly string[]>;
+  elements: Record<
+    "known" | "running" | "media" | "forbidden" | "page_only" | "followed" | "pictures",
+    readonly string[]
+  >;
   attributes: Record<"fetching" | "fetching_one" | "reporting" | "sending", readonly string[]>;
 }>(import.meta.dirname, "html-effects.yaml");
 

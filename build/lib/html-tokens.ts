@@ -76,13 +76,8 @@ export function tokenize(html: string, allMarkup = false) {
     },
     ontextentity: (character, end) => text(String.fromCodePoint(character), done, end),
     onopentagname(start, end) {
-      tag = {
-        kind: "open",
-        name: nameAt(start, end),
-        attributes: new Map(),
-        start: start - 1,
-        end,
-      };
+      const name = nameAt(start, end);
+      tag = { kind: "open", name, attributes: new Map(), start: start - 1, end };
     },
     onattribname(start, end) {
       attribute = { name: nameAt(start, end), value: "", hasValue: false, start, end };

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { compileFunction } from "node:vm";
 import type * as ajvLibrary from "ajv/dist/2020.js";
-import type { ErrorObject, Options, ValidateFunction } from "ajv/dist/2020.js";
+import type { Options, ValidateFunction } from "ajv/dist/2020.js";
 import type standaloneLibrary from "ajv/dist/standalone/index.js";
 import { isContentDate, isDate, isDateTime } from "./dates.ts";
 import { cachedText, memoize } from "./once.ts";
@@ -38,11 +38,8 @@ export function createAjv(options: Options = {}): ajvLibrary.Ajv2020 {
  */
 export function compileSchema<T>(schema: object, verbose = false): ValidateFunction<T> {
   const { version } = require("ajv/package.json") as { version: string };
-  const code = cachedText(
-    "validators",
-    JSON.stringify([String(standaloneCode), version, ajvOptions, verbose, schema]),
-    () => standaloneCode(schema, verbose),
-  );
+  const key = JSON.stringify([String(standaloneCode), version, ajvOptions, verbose, schema]);
+  const code = cachedText("validators", key, () => standaloneCode(schema, verbose));
   const module: { exports?: ValidateFunction<T> } = {};
   compileFunction(code, ["module", "require", "formatChecks"])(module, require, formatChecks);
   return module.exports as ValidateFunction<T>;
@@ -70,11 +67,7 @@ export function assertValid(what: string, schema: object, value: unknown): void 
 function standaloneCode(schema: object, verbose: boolean): string {
   const { _ } = require("ajv/dist/2020.js") as typeof ajvLibrary;
   const { default: write } = require("ajv/dist/standalone/index.js") as typeof standaloneLibrary;
-  const ajv = createAjv({
-    verbose,
-    code: { ...ajvOptions.code, source: true, formats: _`formatChecks` },
-  });
+  const code = { ...ajvOptions.code, source: true, formats: _`formatChecks` };
+  const ajv = createAjv({ verbose, code });
   return write(ajv, ajv.compile(schema));
 }
-
-export type { ErrorObject, ValidateFunction };

@@ -17,6 +17,12 @@ export function oneLine(text: string): string {
   return text.trim().replace(/\s+/g, " ");
 }
 
+/** The beginning of a text that is longer, in code points. */
+export function shortened(text: string, length: number): string {
+  const characters = [...text];
+  return characters.length > length ? `${characters.slice(0, length - 1).join("")}…` : text;
+}
+
 /** Text without control characters that neither HTML nor XML may contain. */
 export function withoutControlCharacters(text: string): string {
   return text.replace(/[\0-\x08\x0e-\x1f]/g, "");

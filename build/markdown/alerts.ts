@@ -29,9 +29,8 @@ function readAlerts(state: StateCore): void {
   for (const token of waiting) {
     tokens.push(token);
     if (token.type !== "inline") continue;
-    const index = tokens.length - 1;
-    const quote = tokens[index - 2];
-    const open = tokens[index - 1];
+    const quote = tokens.at(-3);
+    const open = tokens.at(-2);
     if (open?.type !== "paragraph_open" || quote?.type !== "blockquote_open") continue;
     const [line = "", name = "", title = ""] = alertMarker.exec(token.content) ?? [];
     if (name === "") continue;

@@ -38,7 +38,7 @@ export function createNavigation(
   });
   const itemOfPage = ({ path, short_title }: Outline): NavigationItem => itemOf(path, short_title);
   if (facts.navigation) {
-    return chosenPaths(facts.navigation).map(({ path, title }) => {
+    return chosenPaths(facts).map(({ path, title }) => {
       const address = encodeURI(decodedPath(path));
       const known = byPath.get(address)?.short_title;
       return itemOf(address, title ?? known ?? nameInWords(path.replaceAll("/", " ")));
@@ -58,8 +58,6 @@ export function createNavigation(
 }
 
 /** The entries of `navigation` in the facts, each a path, with a title if it has its own. */
-export function chosenPaths(
-  navigation: NonNullable<Facts["navigation"]>,
-): { path: string; title?: string }[] {
+export function chosenPaths({ navigation = [] }: Facts): { path: string; title?: string }[] {
   return navigation.map((entry) => (typeof entry === "string" ? { path: entry } : entry));
 }

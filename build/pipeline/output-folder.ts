@@ -8,9 +8,6 @@ import type { BuildReport } from "./build-report.ts";
 import * as record from "./output-record.ts";
 import { isWithin } from "./project.ts";
 
-/** The changes of a build in its output folder. */
-type Changes = Pick<BuildReport, "written" | "removed">;
-
 /**
  * Makes an output folder, if it does not exist, and keeps all other builds out of it.
  * @returns a function that releases the folder, as the end of the process does too; it removes an
@@ -77,7 +74,7 @@ export async function buildInto<T>(directory: string, build: (folder: string) =>
  * Replaces the last build by the one in `.next` if that is complete, or else removes `.next`. It
  * can be interrupted at any point and repeated.
  */
-export function exchange(directory: string): Changes {
+export function exchange(directory: string): Pick<BuildReport, "written" | "removed"> {
   const next = join(directory, record.nextFolder);
   removeIncomplete(directory);
   if (!fs.existsSync(next)) return { written: [], removed: [] };

@@ -175,7 +175,7 @@ export function checkNavigation(
   drafts: readonly string[],
   report: Report,
 ): void {
-  for (const [index, { path }] of chosenPaths(facts.navigation ?? []).entries()) {
+  for (const [index, { path }] of chosenPaths(facts).entries()) {
     const decoded = decodedPath(path);
     if (addresses.ownerOf(decoded) !== undefined) continue;
     const hasDrafts = drafts.some((draft) => `/${draft}`.toLowerCase().startsWith(decoded));

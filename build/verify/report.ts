@@ -1,3 +1,4 @@
+import { shortened } from "../lib/text.ts";
 import { NoAnswer } from "./answer.ts";
 import type { Verdict } from "./verify.ts";
 
@@ -48,8 +49,5 @@ export function toPrintable(text: string): string {
  * @param length The most code points.
  */
 export function beginning(text: string, length = 400): string {
-  const characters = [...toPrintable(text.replace(/\s+/gu, " "))];
-  return characters.length > length
-    ? `${characters.slice(0, length - 1).join("")}…`
-    : characters.join("");
+  return shortened(toPrintable(text.replace(/\s+/gu, " ")), length);
 }

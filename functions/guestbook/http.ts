@@ -157,10 +157,7 @@ export const problems = {
   "method-not-allowed": { status: 405, title: "This method is not answered here" },
   "entry-removed": { status: 410, title: "The entry was removed" },
   "too-large": { status: 413, title: "The body is too large" },
-  "unsupported-media-type": {
-    status: 415,
-    title: "The body has another media type than expected",
-  },
+  "unsupported-media-type": { status: 415, title: "The body has another media type than expected" },
   "signing-closed": { status: 503, title: "Signing is closed" },
   "store-unavailable": { status: 503, title: "The store does not answer" },
   "internal-error": { status: 500, title: "Something went wrong here" },

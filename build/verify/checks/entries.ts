@@ -1,5 +1,6 @@
 import { dayValues } from "../../lib/dates.ts";
 import { inThousands, say, type Words } from "../../lib/phrases.ts";
+import { oneLine, shortened } from "../../lib/text.ts";
 import { type Answer, jsonOf, mediaTypeOf, textOf } from "../answer.ts";
 import { factRows, type StatedFacts } from "../facts.ts";
 import { differs, type Findings, headerLacks, listDiffers, type Row } from "../finding.ts";
@@ -149,14 +150,6 @@ function feedRows(answer: Answer, entries: readonly Entry[], words: Words, origi
   ];
 }
 
-const oneSpace = (text = "") => text.replace(/\s+/gu, " ").trim();
-
-/** The beginning of a text that is longer, in code points. */
-function shortened(text: string, length: number): string {
-  const characters = [...text];
-  return characters.length > length ? `${characters.slice(0, length - 1).join("")}…` : text;
-}
-
 /** An entry on a page: values of its attributes, its paragraphs and line breaks, and its text. */
 function readEntry(rest: string): string[] {
   const html = `<article${rest.split("</article>")[0]}`;
@@ -165,7 +158,7 @@ function readEntry(rest: string): string[] {
     tags.flatMap(({ attribs }) => attribs[name] ?? []).join(" "),
   );
   const breaks = tags.map(({ name }) => name).filter((name) => /^(p|br)$/.test(name));
-  return [...said, breaks.join(" "), oneSpace(textIn(html, "article"))];
+  return [...said, breaks.join(" "), oneLine(textIn(html, "article") ?? "")];
 }
 
 /** The web address of an entry, which alone is a link. */
@@ -187,7 +180,7 @@ function asShown(entry: Entry, words: Words): string[] {
   const breaks = paragraphs.map((ends) => `p${ends.replaceAll("\n", " br")}`);
   const links = link ? `${entryAddress(entry)} ${link.href}` : entryAddress(entry);
   const tags = agent ? [...breaks, "p"] : breaks;
-  return [id, ts, links, tags.join(" "), oneSpace(text.join(" "))];
+  return [id, ts, links, tags.join(" "), oneLine(text.join(" "))];
 }
 
 /** The place of an entry, as `next` names it. */
