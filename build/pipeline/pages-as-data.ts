@@ -49,11 +49,6 @@ export function pagesTemplate(layout: number): string {
   return `open-house/pages-${layout}.${virtualFormat}`;
 }
 
-/** The layouts in use: the site's own, the same for generated lists, and those in `_includes`. */
-export function layoutsInUse(own: readonly string[]): string[] {
-  return [siteLayout, siteLayout, ...own];
-}
-
 /** The index of generated lists' layout, apart because these pages are in no collection. */
 export const generatedLists = 1;
 
@@ -100,10 +95,10 @@ export function virtualTemplates(
 
 function paginated(layouts: readonly string[], index: number, tags: readonly string[]) {
   const isGenerated = index === generatedLists;
-  const isOwn = layouts[index] === siteLayout;
+  const isSiteLayout = layouts[index] === siteLayout;
   let shared: PageData["page"] | undefined;
   return {
-    layout: isOwn ? undefined : layouts[index],
+    layout: isSiteLayout ? undefined : layouts[index],
     tags: isGenerated ? [] : tags,
     eleventyExcludeFromCollections: isGenerated,
     date: new Date(0),
@@ -116,7 +111,7 @@ function paginated(layouts: readonly string[], index: number, tags: readonly str
     permalink(data: PageData): string {
       shared ??= { ...data.page };
       const page = data.markdown_page.value;
-      addPageData(data, page, shared, isOwn);
+      addPageData(data, page, shared, isSiteLayout);
       return htmlFileOf(page.path);
     },
   };
@@ -131,14 +126,14 @@ const reserved = new Set(readTable<string[]>(import.meta.dirname, "reserved-data
  * collections.
  * @param data Eleventy's data of the page, a proxy whose every access takes time.
  * @param shared Eleventy's data `page` of the template.
- * @param isOwn Whether the page's layout is the site's own.
+ * @param isSiteLayout Whether the page's layout is the site's own.
  */
-function addPageData(data: PageData, page: Page, shared: PageData["page"], isOwn: boolean): void {
+function addPageData(data: PageData, page: Page, shared: PageData["page"], isSiteLayout: boolean) {
   const file = page.source === null ? {} : fileData(page.source, data.eleventy.directories.input);
   const pageData = Object.assign(new OwnData(), shared, file);
   const day = page.published ?? dateTime(data.open_house.value.facts.since);
   pageData.date = new Date(day as string);
-  if (isOwn) pageData[inSiteLayout] = page;
+  if (isSiteLayout) pageData[inSiteLayout] = page;
   data.page = pageData;
   data["pagination"] = new OwnData();
   for (const [key, value] of Object.entries(page.front_matter))

@@ -48,9 +48,9 @@ export function openHouse(eleventy: UserConfig): void {
   eleventy.setEventEmitterMode("sequential"); // an author's listeners run after the ones below
   nameFilesInCollections(eleventy); // before an author adds a collection
 
-  // The Markdown pages: for each layout in use a virtual template, paginated over the pages with
-  // that layout.
-  const layouts = pages.layoutsInUse(author.authorLayouts(input));
+  // The Markdown pages: for each layout a virtual template, paginated over the pages with that
+  // layout. The layouts are the site's own, the same for generated lists, and the author's.
+  const layouts = [pages.siteLayout, pages.siteLayout, ...author.authorLayouts(input)];
   const virtual = pages.virtualTemplates(layouts, () => run.site.tags);
   eleventy.addExtension(pages.virtualFormat, virtual);
   for (const index of layouts.keys()) eleventy.addTemplate(pages.pagesTemplate(index), "");
@@ -65,7 +65,7 @@ export function openHouse(eleventy: UserConfig): void {
       );
     folder = resolve(directories.output);
     const [started] = await eleventy.emit(runEvent);
-    run = (started as EleventyRun | undefined) ?? (await ownRun());
+    run = (started as EleventyRun | undefined) ?? (await prepareRun());
     addTagCollections(eleventy, run.site.tags);
   });
 
@@ -122,7 +122,7 @@ export function openHouse(eleventy: UserConfig): void {
   });
 
   /** A run under `npx eleventy`, which no command has prepared. */
-  async function ownRun(): Promise<EleventyRun> {
+  async function prepareRun(): Promise<EleventyRun> {
     if (output === undefined) process.once("exit", takeFolder(folder));
     author.amendMarkdown(eleventy);
     const site = await prepareSite({ input: resolve(input), base_url: baseUrlFrom(process.env) });

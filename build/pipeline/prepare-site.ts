@@ -98,9 +98,9 @@ export async function prepareSite(options: SiteOptions, memory?: PrepareMemory) 
   const claiming = content.sourcePages.filter(({ path }) => !replaced.has(path));
   const claims = { ...content, sourcePages: claiming, assets, documents };
   const addresses = claimAddresses(claims, report);
-  const own = content.sourcePages.toSorted(byPath);
-  const { generated, ...groups } = makeLists(own, facts, addresses, replaced);
-  const sourcePages = [...own, ...generated].sort(byPath);
+  const fromFiles = content.sourcePages.toSorted(byPath);
+  const { generated, ...groups } = makeLists(fromFiles, facts, addresses, replaced);
+  const sourcePages = [...fromFiles, ...generated].sort(byPath);
 
   // Render the pages that do not depend on others, then insert lists and the like into the rest.
   const context = { ...content, assets, sourcePages, addresses, base_url, replaced };
