@@ -24,21 +24,22 @@ interface PageOptions {
   realm: Page["realm"];
   resolver: LinkResolver;
   /** As in `renderMarkdown`. */
-  parser?: MarkdownIt;
+  md?: MarkdownIt;
 }
 
 /** Renders a page: makes its HTML, text, twin and corpus record from its Markdown. */
 export function makePage(sourcePage: SourcePage, body: string, options: PageOptions) {
-  const { facts, base_url, realm, resolver, parser } = options;
-  const ids = layoutIds[sourcePage.type] ?? ["main"];
+  const { facts, base_url, realm, resolver, md } = options;
+  const { type, matter } = sourcePage;
+  const ids = layoutIds[type] ?? ["main"];
   const source = withBaseUrl(body, base_url);
-  const rendered = renderMarkdown(source, sourcePage.matter.title, resolver, ids, parser);
+  const rendered = renderMarkdown(source, matter.title, resolver, { ids, md, type });
   const { html, text, words, headings, title_id, hidden } = rendered;
   const outline = outlineOf(sourcePage, options, rendered);
   const underTitle = (markdown: string): string =>
     `# ${escapeMarkdown(outline.title)}\n${markdown === "" ? "" : `\n${markdown}\n`}`;
   const byAuthor = rendered.own && { ...rendered.own, markdown: underTitle(rendered.own.markdown) };
-  const isManifesto = sourcePage.type === "manifesto";
+  const isManifesto = type === "manifesto";
   const own = isManifesto || isGenerated(outline) ? null : byAuthor;
   const covenant = isManifesto ? byAuthor : null;
   const page = { ...outline, html, text, words, own, covenant, headings, title_id };
@@ -47,7 +48,7 @@ export function makePage(sourcePage: SourcePage, body: string, options: PageOpti
   const pageWithTwin = { ...page, twin, sha256: sha256(twin) };
   const record = isGenerated(page) ? Buffer.of() : recordOf(pageWithTwin, markdown, facts);
   // The record is not among them, because it is made from these.
-  const shown = [isGenerated(page), page.draft, realm, sourcePage.matter.keywords];
+  const shown = [isGenerated(page), page.draft, realm, matter.keywords];
   const parts = [pageWithTwin.sha256, sha256(html), ...shown];
   if (title_id !== null) parts.push(title_id);
   if (own) parts.push(own.markdown);
@@ -83,7 +84,9 @@ export function outlineOf(
 ): Outline {
   const { matter, id, type, source, path, markdown_path } = sourcePage;
   const read = (): Opening =>
-    (opening ??= readOpening(withBaseUrl(sourcePage.body, base_url), matter.title, resolver));
+    (opening ??= readOpening(withBaseUrl(sourcePage.body, base_url), matter.title, resolver, {
+      type,
+    }));
   const isHome = path === "/";
   const fileName = isHome ? facts.name : (source && nameInWords(pageNameOf(source))) || id;
   const title = oneLine(matter.title ?? read().title_heading ?? fileName);
@@ -115,20 +118,14 @@ export function outlineOf(
 }
 
 /** The fields of a realm; null for every other page. */
-export function realmOf(
-  { type, matter }: SourcePage,
-  affordances: readonly Affordance[],
-): Page["realm"] {
+export function realmOf({ type, matter }: SourcePage, affordances: readonly Affordance[]) {
   return type === "realm" && matter.status
     ? { status: matter.status, since: dateTime(matter.since), affordances: [...affordances] }
     : null;
 }
 
 /** A page's affordances with absolute addresses. Unresolvable ones are reported and left out. */
-export function affordancesOf(
-  { matter, lines, offset }: SourcePage,
-  resolver: LinkResolver,
-): Affordance[] {
+export function affordancesOf({ matter, lines, offset }: SourcePage, resolver: LinkResolver) {
   const line = (lines.affordances ?? 1) - 1 - offset;
   return (matter.affordances ?? []).flatMap((affordance) => {
     const { url, missing } = resolver.resolve(affordance.href, "link", line);

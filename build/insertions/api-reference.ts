@@ -4,7 +4,7 @@ import { fieldLimits } from "../../functions/guestbook/entry.ts";
 import { type ProblemName, problems } from "../../functions/guestbook/http.ts";
 import { say } from "../lib/phrases.ts";
 import { readTemplate } from "../lib/text.ts";
-import { sayMarkdown, tagsOnly } from "../markdown/insertion-marks.ts";
+import { sayMarkdown, tagsOnly, withClass } from "../markdown/insertion-marks.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
 import type { Operation } from "../model/operations.ts";
 import { type Document, ownSchema, type SiteOutline } from "../model/site-model.ts";
@@ -23,9 +23,9 @@ export function guestbookReference(model: SiteOutline): string {
 const reference = readTemplate(import.meta.dirname, "api-reference.md");
 
 /**
- * The API for people, made from the catalogue, the operations and their schemas. Each endpoint
- * begins with a heading of level three, a paragraph with method and path, and one with its purpose,
- * so that the layout can fold it (build/layouts/api-page.ts).
+ * The API for people, made from the catalogue, the operations and their schemas. Each endpoint is
+ * folded in the HTML, with method, path and purpose in sight; the Markdown has plain headings,
+ * tables and code.
  */
 export function apiReference(model: SiteOutline): string {
   const { catalogue, operations } = model;
@@ -44,6 +44,12 @@ export function apiReference(model: SiteOutline): string {
         return [target, code(status), `${title}. ${explanations[name as ProblemName]}`];
       }),
     ),
+    problem: folded({
+      id: "problem",
+      title: "An error",
+      call: code(problem?.media_type),
+      purpose: "What every error says, whatever its kind.",
+    }),
     problem_fields: fieldTable(Problem),
     problem_example: exampleBlock(problem?.example),
     formats: table(
@@ -62,9 +68,7 @@ function endpoint(document: Document, model: SiteOutline): string {
   const schemaLink = (text: string) => schema && `[${text}](${schemaPath(id)})`;
   const name = "files" in document ? document.exampleName?.(model) : "";
   return inParagraphs([
-    `### ${escapeMarkdown(title)} {#${id}}`,
-    `${code("GET")} ${code(path)}`,
-    purpose,
+    folded({ id, title, call: `${code("GET")} ${code(path)}`, purpose }),
     "files" in document && `The names are ${document.named_in}.`,
     "files" in document
       ? schemaLink("Its JSON Schema")
@@ -88,9 +92,7 @@ function operationReference(operation: Operation, model: SiteOutline): string {
   const ends = responses.map(({ status, description }) => [code(status), description]);
   const answers = responses.filter(({ example }) => example !== undefined).slice(0, 2);
   return inParagraphs([
-    `### ${escapeMarkdown(title)} {#${id}}`,
-    `${code(method)} ${code(path)}`,
-    purpose,
+    folded({ id, title, call: `${code(method)} ${code(path)}`, purpose }),
     method === "GET"
       ? `[Open the answer](${path})`
       : `Without any code: [the guestbook's form](${form})`,
@@ -101,6 +103,12 @@ function operationReference(operation: Operation, model: SiteOutline): string {
     block("bash", commandOf(operation, model)),
     ...answers.map(({ status, example }) => `Answers ${code(status)}:\n\n${exampleBlock(example)}`),
   ]);
+}
+
+/** The beginning of a section that is folded in the HTML, with the parts that stay in sight. */
+function folded({ id, title, call, purpose }: Record<"id" | "title" | "call" | "purpose", string>) {
+  const heading = `### ${escapeMarkdown(title)} {#${id} .fold}`;
+  return inParagraphs([heading, withClass("call", call), withClass("purpose", purpose)]);
 }
 
 function inParagraphs(parts: readonly (string | false | undefined)[]): string {

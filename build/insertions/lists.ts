@@ -199,8 +199,8 @@ function list(lines: readonly Line[]): string {
     if (text === undefined) return markdown;
     return markdown + (hasColumn ? paragraph(text, '<p class="about">') : text.join(""));
   });
-  if (isCounted) return marks.listWithClass("counted", items.join("\n"));
-  return hasColumn ? marks.listWithClass(marks.columnsClass, items.join("\n")) : items.join("\n");
+  if (isCounted) return marks.withClass("counted", items.join("\n"));
+  return hasColumn ? marks.withClass(marks.columnsClass, items.join("\n")) : items.join("\n");
 }
 
 type Link = Pick<Outline, "title" | "path">;

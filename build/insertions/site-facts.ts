@@ -1,6 +1,6 @@
 import { say } from "../lib/phrases.ts";
 import { readTemplate } from "../lib/text.ts";
-import { listWithClass, markLanguage, sayMarkdown, tagsOnly } from "../markdown/insertion-marks.ts";
+import { markLanguage, sayMarkdown, tagsOnly, withClass } from "../markdown/insertion-marks.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
 import { permissionSentence } from "../model/permissions.ts";
 import { type CheckRequest, checkFor } from "../model/promises.ts";
@@ -70,5 +70,5 @@ export function affordanceList(
     const way = sayMarkdown(words, "list.action", values);
     return `- [${escapeMarkdown(label)}](${href}): ${tagsOnly('<div class="way">')}${way}${tagsOnly("</div>")}`;
   });
-  return listWithClass("listed", lines.join("\n"));
+  return withClass("listed", lines.join("\n"));
 }

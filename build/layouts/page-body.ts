@@ -5,25 +5,12 @@ import type { SiteModel } from "../model/site-model.ts";
 import { type RealmStatus, realmStatusNames } from "../schemas/fields.ts";
 import { doorIcons } from "./plan.ts";
 
-/** A list whose items hold code: one paragraph in three forms. */
-const forms = /<ul>(?=\n<li>\n<p>(?:(?!<\/ul>)[^])*<pre)/;
-
-/** A first paragraph, and after it a list of at most four links only. */
-const firstWays =
-  /^<p>(?:(?!<\/p>)[^])*<\/p>\n<ul>\n(?:<li><a [^>]*>[^<]*<\/a><\/li>\n){1,4}<\/ul>/;
-
 const statusTags = new RegExp(statusTag(`(${realmStatusNames.join("|")})`), "g");
 
-/** A page's text, with icons for statuses, and on the home page with classes for its own lists. */
-export function renderBody({ type, html }: Page): Html {
+/** A page's text, with icons for statuses. */
+export function renderBody({ html }: Page): Html {
   const iconFor = (_: string, status: RealmStatus) => `<div class="state">${doorIcons[status]} `;
-  const withIcons = html.includes(beforeStatus) ? html.replace(statusTags, iconFor) : html;
-  if (type !== "home") return trusted(withIcons);
-  return trusted(
-    withIcons
-      .replace(firstWays, (start) => start.replace("\n<ul>", '\n<ul class="ways">'))
-      .replace(forms, '<ul class="forms">'),
-  );
+  return trusted(html.includes(beforeStatus) ? html.replace(statusTags, iconFor) : html);
 }
 
 /** The first list by date, up to its first item. */

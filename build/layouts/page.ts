@@ -5,7 +5,6 @@ import { say } from "../lib/phrases.ts";
 import { documentOf } from "../model/create-site-model.ts";
 import { localizeSite, type SiteModel, translationsOf } from "../model/site-model.ts";
 import { pick } from "../words/words.ts";
-import { foldReference } from "./api-page.ts";
 import { ancestorsOf, renderHeader } from "./header.ts";
 import { renderPageHead, renderShell } from "./html-document.ts";
 import { renderBody, withLead } from "./page-body.ts";
@@ -123,7 +122,7 @@ function renderEditLink({ source }: Page, { facts: { edit_url }, words }: SiteMo
 function renderMain(page: Page, model: SiteModel): Html {
   if (page.type === "search") return renderSearch(page, model);
   if (page.type === "guestbook") return renderGuestbook(page, model);
-  return page.type === "api" ? trusted(foldReference(page.html, model)) : renderBody(page);
+  return renderBody(page);
 }
 
 /**

@@ -47,18 +47,22 @@ function headingText({ children }: Token): string {
   return others || inlineText(children ?? []).trim();
 }
 
-const ownId = /\{#([A-Za-z][\w.:-]*)\}[ \t]*$/y;
+const ownId = /\{#([A-Za-z][\w.:-]*)( \.fold)?\}[ \t]*$/y;
 
-/** Reads `{#id}` at the end of a heading as its id, which is left out of the text and the twin. */
+/**
+ * Reads `{#id}` at the end of a heading as its id, and `{#id .fold}` as the id of a section that is
+ * folded on the API page. It is left out of the text and the twin.
+ */
 export function ownIds(md: MarkdownIt): void {
   md.inline.ruler.before("escape", "own_id", (state, silent) => {
     const page = pageEnv(state);
     if (!page.heading || page.inset > 0 || state.src.charCodeAt(state.pos) !== 0x7b) return false;
     ownId.lastIndex = state.pos;
-    const id = ownId.exec(state.src)?.[1];
+    const [, id, fold] = ownId.exec(state.src) ?? [];
     if (id === undefined) return false;
     if (!silent) {
       page.heading.attrSet("id", id);
+      if (fold && page.hasFolds) page.heading.attrSet("class", "fold");
       recordEdit(page, state.src.slice(0, state.pos).trimEnd().length, state.src.length, "");
       state.pending = state.pending.trimEnd();
     }
@@ -95,16 +99,12 @@ function unique(wanted: string, taken: Map<string, number>): string {
   return id;
 }
 
-/**
- * Quotation marks as character references, because one character beyond Latin-1 doubles the memory
- * for a page's HTML.
- */
-const quotesAsReferences = (text: string): string =>
-  text.replace(/[\u2018-\u201f]/g, (mark) => `&#${mark.charCodeAt(0)};`);
-
 /** Adds to the end of each heading a link to itself. */
 export function headingAnchors(md: MarkdownIt): void {
-  const inAttribute = (text: string) => quotesAsReferences(md.utils.escapeHtml(text));
+  // Quotation marks are character references, because one character beyond Latin-1 doubles the
+  // memory for a page's HTML.
+  const inAttribute = (text: string) =>
+    md.utils.escapeHtml(text).replace(/[\u2018-\u201f]/g, (mark) => `&#${mark.charCodeAt(0)};`);
   /** The label of the link, before and after the heading's words. */
   const labelAround = memoize((words: Words): string[] => {
     const parts = inAttribute(say(words, "page.anchor", { heading: "\n" })).split("\n");

@@ -65,9 +65,13 @@ export const withPhrases = (text: string, { phrases }: Words, speak: (name: stri
     name in phrases ? speak(name) : braces,
   );
 
-/** A list that has classes in the HTML; nothing for an empty one. */
-export const listWithClass = (classes: string, list: string): string =>
-  list && `${mark(`class ${classes}`)}\n${list}`;
+/** A list or paragraph that has classes in the HTML; nothing for an empty one. */
+export const withClass = (classes: string, block: string): string =>
+  block && `${mark(`class ${classes}`)}\n${block}`;
+
+/** The classes of the list or paragraph after a mark; undefined for any other. */
+export const classesIn = (markup: string): string | undefined =>
+  /^<!--\x02class ([^\x03]*)\x03-->/.exec(markup)?.[1];
 
 /** Whether a line is text although it begins with a mark, as a comment would begin HTML. */
 export const isMarkedText = (line: string): boolean => /^<!--\x02[^\x03]*\x03-->./.test(line);
@@ -97,5 +101,8 @@ export function markdownWithoutMarks(markdown: string): string {
 /** HTML as it is published: with the tags and classes that its marks hold. */
 export function htmlWithoutMarks(html: string): string {
   if (!html.includes("\x02")) return html;
-  return withoutReferenceMarks(html).replace(classOfList, '<ul class="$1">').replace(tags, "$1");
+  return withoutReferenceMarks(html)
+    .replace(classOfList, '<ul class="$1">')
+    .replace(classLine, "") // of paragraphs, outside of a fold
+    .replace(tags, "$1");
 }

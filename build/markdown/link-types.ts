@@ -85,6 +85,8 @@ export interface PageEnv {
   isCell: boolean;
   /** The opening token of the heading whose text it is. */
   heading: Token | undefined;
+  /** Whether sections are folded if their headings say so, as on the API page. */
+  hasFolds: boolean;
   /** How many `<svg>` and `<math>` elements are open where the parser is. */
   depth: number;
   /** Lines on which hidden text begins or ends. */

@@ -5,9 +5,7 @@ import { type Edit, imageAttributes, type LinkResolver, type Target } from "./li
 import { playerAttributes } from "./players.ts";
 
 /** All elements that hand-written HTML may not have. */
-const refusedElements = new Set(
-  [elements.running, elements.forbidden, elements.page_only].flat(),
-);
+const refusedElements = new Set([elements.running, elements.forbidden, elements.page_only].flat());
 
 /** Elements that browsers know, or that are refused. */
 const knownElements = new Set([...elements.known, ...refusedElements]);

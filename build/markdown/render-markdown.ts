@@ -1,8 +1,11 @@
-import type { Token } from "markdown-it";
+import type { MarkdownIt, Token } from "markdown-it";
 import { oneLine } from "../lib/text.ts";
+import type { PageType } from "../schemas/fields.ts";
 import { alertTitle } from "./alerts.ts";
+import { renderWithFolds } from "./folds.ts";
 import { type Heading, nameHeadings } from "./headings.ts";
 import { reportMarks } from "./hidden-text.ts";
+import { nameHomeLists } from "./home-lists.ts";
 import * as marks from "./insertion-marks.ts";
 import type { LinkResolver, PageEnv } from "./link-types.ts";
 import { parser } from "./parser.ts";
@@ -17,6 +20,15 @@ export interface Opening {
   title_heading: string | undefined;
   /** Looks for the first sentence, which few pages need; empty if there is none but the title. */
   firstSentence: () => string;
+}
+
+interface ParseOptions {
+  /** Ids of elements that the layout puts around the body. */
+  ids?: readonly string[];
+  /** The parser, if it is not the one that an author may have changed. */
+  md?: MarkdownIt | undefined;
+  /** The page's type, for what only the home page and the API page have. */
+  type?: PageType;
 }
 
 /** The result of rendering a page's Markdown, from which all that is published of it is made. */
@@ -41,17 +53,15 @@ export interface Rendered extends Opening {
  * differ from `title`. If level-one headings remain, all headings move one level down in the HTML;
  * the Markdown keeps the author's levels.
  * @param title The author's own title, if there is one.
- * @param ids Ids of elements that the layout puts around the body.
- * @param md The parser, if it is not the one that an author may have changed.
  */
 export function renderMarkdown(
   body: string,
   title: string | undefined,
   resolver: LinkResolver,
-  ids: readonly string[] = [],
-  md = parser,
+  options: ParseOptions = {},
 ): Rendered {
-  const opened = readOpening(body, title, resolver, ids, md);
+  const { md = parser } = options;
+  const opened = readOpening(body, title, resolver, options);
   const { env, tokens, headings, heading, ...opening } = opened;
   reportUnreadMarkup(tokens, resolver);
   const noteProblem = "has a note in the heading that is its title";
@@ -68,6 +78,9 @@ export function renderMarkdown(
     const text = plainText(shown);
     return { markdown: source.replace(/^\n+/, "").trimEnd(), text, words: countWords(text) };
   };
+  const render = (some: readonly Token[]): string =>
+    md.renderer.render([...some], md.options, env as never);
+  if (options.type === "home") nameHomeLists(tokens);
   return {
     ...forms(marks.markdownWithoutMarks(markdown), tokens),
     own: marks.beginsReference(body)
@@ -75,7 +88,7 @@ export function renderMarkdown(
       : null,
     ...opening,
     title_id: heading?.taken ? heading.id : null,
-    html: marks.htmlWithoutMarks(md.renderer.render(tokens, md.options, env as never)),
+    html: marks.htmlWithoutMarks(renderWithFolds(tokens, render)),
     headings,
     hidden: env.hidden,
   };
@@ -100,8 +113,7 @@ export function readOpening(
   body: string,
   title: string | undefined,
   resolver: LinkResolver,
-  ids: readonly string[] = [],
-  md = parser,
+  { ids = [], md = parser, type }: ParseOptions = {},
 ) {
   const env: PageEnv = {
     resolver,
@@ -111,6 +123,7 @@ export function readOpening(
     inset: 0,
     isCell: false,
     heading: undefined,
+    hasFolds: type === "api",
     depth: 0,
     hidden: [],
     targets: new Map(),

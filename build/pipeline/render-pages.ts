@@ -77,7 +77,7 @@ export function renderPages(
     if (hidden.length > 0) recorded.report.warn(hiddenWarning, sourcePage.file);
     if (unamended) {
       const silent = optionsFor(sourcePage, recordDiagnostics().report, []);
-      const { html } = makePage(sourcePage, body, { ...silent, parser: unamended }).page;
+      const { html } = makePage(sourcePage, body, { ...silent, md: unamended }).page;
       if (signsIn(page.html) !== signsIn(html)) recorded.report.warn(changedWords, sourcePage.file);
     }
     const rendered = { page, fragments: links, diagnostics: recorded.diagnostics };

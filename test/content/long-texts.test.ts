@@ -52,6 +52,21 @@ describe("long texts are read once", () => {
   );
 });
 
+test.each([
+  ["api", sections(10_000), '<details class="fold">'],
+  ["home", `Text.\n\n${"- [A](/)\n\n1. b\n\n".repeat(20_000)}`, '<ul class="ways">'],
+] as const)(
+  "many sections or lists on the page of type %s are read once",
+  (type, text, shown) => {
+    expect(read(text, { type }).html).toContain(shown);
+  },
+  60_000,
+);
+
+function sections(count: number): string {
+  return Array.from({ length: count }, (_, at) => `## A {#a${at} .fold}\n\nText.\n\n`).join("");
+}
+
 test("a paragraph with links costs work in proportion to its length", () => {
   const { indexOf } = String.prototype;
   /** Signs that are looked through for the texts of links, and calls of it. */

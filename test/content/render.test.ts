@@ -88,6 +88,67 @@ describe("each heading has an id that nobody else has", () => {
   });
 });
 
+describe("on the API page a heading with an id and the class `fold` folds its section", () => {
+  const fold = (title: string, id: string, content: string, tag = "h2") =>
+    `<details class="fold">\n<summary><${tag}>${title}</${tag}></summary>\n<div class="inside" id="${id}">\n${content}</div>\n</details>\n`;
+  const plain = (title: string, id: string, tag = "h2") =>
+    `<${tag} id="${id}">${title} <a class="anchor" href="#${id}" aria-label="Link to &#8220;${title}&#8221;"></a></${tag}>\n`;
+
+  test.each<[source: string, html: string]>([
+    ["## A {#x .fold}\n\nText.", fold("A", "x", "<p>Text.</p>\n")],
+    ["## A {#x .fold}", fold("A", "x", "")],
+    [
+      "Before.\n\n## A {#x .fold}\n\n### Below\n\nText.\n\n## B {#y .fold}\n\n## C",
+      "<p>Before.</p>\n" +
+        fold("A", "x", `${plain("Below", "below", "h3")}<p>Text.</p>\n`) +
+        fold("B", "y", "") +
+        plain("C", "c"),
+    ],
+    ["### A {#x .fold}\n\n## B", fold("A", "x", "", "h3") + plain("B", "b")],
+    [
+      "## A {#x .fold}\n\n### B {#y .fold}\n\nText.",
+      fold("A", "x", fold("B", "y", "<p>Text.</p>\n", "h3")),
+    ],
+    // In a list or a quotation there is no section to fold.
+    [
+      "> ## A {#x .fold}",
+      `<blockquote>\n${plain("A", "x").replace('"x"', '"x" class="fold"')}</blockquote>\n`,
+    ],
+    ["## A {#x .other}", plain("A {#x .other}", "a-x-other")],
+  ])("%j", (source, html) => {
+    expect(read(source, { type: "api" }).html).toBe(html);
+  });
+
+  test("and nothing but the HTML changes", () => {
+    const { markdown, text, headings } = read("## A {#x .fold}\n\nText.\n\n## B", { type: "api" });
+    const { markdown: other, ...same } = read("## A {#x}\n\nText.\n\n## B");
+    expect({ markdown, text, headings }).toEqual({
+      markdown: other,
+      text: same.text,
+      headings: same.headings,
+    });
+  });
+
+  test("and tables are numbered in the order of the page", () => {
+    const table = "| a |\n|---|\n| 1 |\n\n";
+    const { html } = read(`${table}## A {#x .fold}\n\n${table}## B\n\n${table}`, { type: "api" });
+    expect(Array.from(html.matchAll(/Table (\d)/g), ([, number]) => number).join("")).toBe("123");
+  });
+
+  test("and notes stay in sight below the last one", () => {
+    const { html } = read("Text.[^a]\n\n## A {#x .fold}\n\nText.\n\n[^a]: Note.", { type: "api" });
+    expect(html).toContain(`${fold("A", "x", "<p>Text.</p>\n")}<hr class="footnotes-sep">`);
+  });
+
+  test("and on any other page it has only the id", () => {
+    for (const type of ["page", "home"] as const)
+      expect(read("## A {#x .fold}", { type })).toMatchObject({
+        html: plain("A", "x"),
+        markdown: "## A",
+      });
+  });
+});
+
 describe("plain text is the words and nothing else", () => {
   test.each<[source: string, text: string]>([
     ["One *two* `three` [four](../about.md).", "One two three four."],

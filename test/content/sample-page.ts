@@ -5,6 +5,7 @@ import type { Fault } from "../../build/content/fault.ts";
 import { createLinkResolver, type FragmentLink } from "../../build/content/link-resolver.ts";
 import { createLinkTargets } from "../../build/content/link-targets.ts";
 import { type Rendered, renderMarkdown } from "../../build/markdown/render-markdown.ts";
+import type { PageType } from "../../build/schemas/fields.ts";
 
 export const base_url = "https://house.example";
 
@@ -66,7 +67,8 @@ export function read(
     title,
     from = "notes/one.md",
     offset = 0,
-  }: { title?: string; from?: string; offset?: number } = {},
+    type,
+  }: { title?: string; from?: string; offset?: number; type?: PageType } = {},
 ): Read {
   const report = createReport(false);
   const fragments: FragmentLink[] = [];
@@ -88,6 +90,7 @@ export function read(
       absenceOf: () => undefined,
       assetFile: () => undefined,
     }),
+    type && { type },
   );
   try {
     report.assertFaultless();

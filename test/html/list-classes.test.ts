@@ -113,6 +113,23 @@ test("a list has its columns on a page of any type, whatever titles and descript
   expect(page?.text).toContain("A (3 May 2020): [b (2 January 2026): c (open): <i>d</i> -->");
 });
 
+test("an author's own words for dates and statuses are text in a list, whatever signs they have", async () => {
+  const site = await buildSite({
+    input: folderOf({
+      "words.yaml":
+        'en:\n  date: { day: "{day} <{month}> --> {year}" }\n  status: { open: "open & <now> -->" }\n',
+      "notes/a.md": "---\ntype: note\ndate: 2026-01-02\n---\n\n# A\n",
+      "realms/a.md": "---\ntype: realm\nstatus: open\nsince: 2026-01-02\n---\n\n# R\n\nText.\n",
+    }),
+  });
+  expect(site.html.get("/notes/")).toContain(
+    '<div class="when"><time datetime="2026-01-02">2 &lt;January&gt; --&gt; 2026</time></div>',
+  );
+  expect(site.html.get("/realms/")).toContain(" open &amp; &lt;now&gt; --&gt;</div>");
+  expect(site.text("/notes.md")).toContain("(2 \\<January> --> 2026)");
+  expect(site.text("/realms.md")).toContain("(*open & \\<now> -->*)");
+});
+
 test("lines that an author wrote like those of a list stay as they were written", async () => {
   const site = await buildSite({
     input: folderOf({
@@ -122,4 +139,57 @@ test("lines that an author wrote like those of a list stay as they were written"
   expect(site.html.get("/")).toContain(
     '<ul>\n<li><a href="/">Home</a> (2 January 2026): the first day</li>\n<li><a href="/">Home</a> (<em>open</em>)</li>\n</ul>',
   );
+});
+
+test("a generated list directly below a heading that folds is folded too, and stays a list", async () => {
+  const note = "---\ntype: note\ndate: 2026-01-02\n---\n\n# A\n";
+  const site = await buildSite({
+    input: folderOf({
+      "api/index.md": "# API\n\n## New {#new .fold}\n\n<!-- insert: list newest -->\n",
+      "notes/a.md": note,
+    }),
+  });
+  expect(site.html.get("/api/")).toContain(
+    '<summary><h2>New</h2></summary>\n<div class="inside" id="new">\n<ul class="listed columns">',
+  );
+});
+
+test("the API's reference on another page is the same, with nothing folded", async () => {
+  const site = await buildSite({
+    input: folderOf({ "docs.md": "# Docs\n\n<!-- insert: api -->\n" }),
+  });
+  const docs = site.html.get("/docs/") ?? "";
+  expect(docs).toMatch(
+    /<h3 id="index">Index <a [^>]*><\/a><\/h3>\n<p><code>GET<\/code> <code>\/api\/index\.json<\/code><\/p>\n<p>Every/,
+  );
+  expect(docs).not.toMatch(/class="(?:fold|call|purpose)"|\.fold|\x02/);
+});
+
+const code = "```\ncode\n```\n";
+
+test.each<[name: string, body: string, classes: string[]]>([
+  ["links after a first paragraph", "Text.\n\n- [A](/)\n- [B](/)\n\nText.\n\n- [C](/)", ["ways"]],
+  ["four links", `Text.\n\n${"- [A](/)\n".repeat(4)}`, ["ways"]],
+  ["five links", `Text.\n\n${"- [A](/)\n".repeat(5)}`, []],
+  ["links with words beside them", "Text.\n\n- [A](/)\n- [B](/), a page", []],
+  ["links with marked words", "Text.\n\n- [*A*](/)", []],
+  ["two links in one item", "Text.\n\n- [A](/)[B](/)", []],
+  ["links below each other", "Text.\n\n- [A](/)\n  - [B](/)", []],
+  ["links with empty lines between", "Text.\n\n- [A](/)\n\n- [B](/)", []],
+  ["links after two paragraphs", "Text.\n\nText.\n\n- [A](/)", []],
+  ["links after a heading", "## Text\n\n- [A](/)", []],
+  ["numbered links", "Text.\n\n1. [A](/)", []],
+  ["code in the items", `- One\n\n  ${code.replaceAll("\n", "\n  ")}\n- Two\n`, ["forms"]],
+  ["code in a second list", `- One\n\nText.\n\n- Two\n\n      code\n`, ["forms"]],
+  ["code without words before it", "- ```\n  code\n  ```\n", []],
+  ["a formula in the items", "- One\n\n  ```math\n  x\n  ```\n", []],
+  ["code below the list", `- One\n- Two\n\n${code}`, []],
+])("a home page gives classes to its author's lists: %s", async (_, body, classes) => {
+  const files = (name: string) => folderOf({ [name]: `# Title\n\n${body}\n` });
+  const home = await buildSite({ input: files("index.md") });
+  const found = (text = "") =>
+    Array.from(text.matchAll(/<ul class="(ways|forms)">/g), ([, name]) => name);
+  expect(found(home.html.get("/"))).toEqual(classes);
+  const other = await buildSite({ input: files("about.md") });
+  expect(found(other.html.get("/about/"))).toEqual([]);
 });
