@@ -27,8 +27,8 @@ export interface FragmentLink {
 interface LinkResolverOptions {
   targets: LinkTargets;
   base_url: string;
-  /** Base URLs of the site, without slashes at the end: links that begin with one are internal. */
-  own: readonly string[];
+  /** Base URLs of the site: links that begin with one are internal. */
+  bases: readonly URL[];
   report: Report;
   fragments: FragmentLink[];
   /** Why a file is not published, as the rest of a sentence; undefined for any other. */
@@ -50,9 +50,8 @@ const parsingBase = `http://${parsingHost}/`;
 /** Resolves links and images of one page, and reports those that lead nowhere or are refused. */
 export function createLinkResolver(
   page: Pick<SourcePage, "source" | "path" | "file" | "offset">,
-  { targets, base_url, own, report, fragments, absenceOf, assetFile }: LinkResolverOptions,
+  { targets, base_url, bases, report, fragments, absenceOf, assetFile }: LinkResolverOptions,
 ): LinkResolver {
-  const bases = own.map((base) => new URL(base));
   const lineOf = (line: number): number => line + 1 + page.offset;
   const fault: LinkResolver["report"] = (at, problem, expected, publishable = true) =>
     report.fault({ file: page.file, line: lineOf(at), problem, expected, publishable });

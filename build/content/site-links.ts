@@ -33,7 +33,7 @@ export function createSiteLinks(context: LinkContext) {
   const shared = {
     targets: createLinkTargets(addresses, [...copied, ...sourcePages]),
     base_url,
-    own: [...new Set([base_url, facts.base_url])],
+    bases: [...new Set([base_url, facts.base_url])].map((base) => new URL(base)),
     absenceOf: createAbsenceOf(context),
     assetFile,
   };

@@ -5,6 +5,8 @@ import { byAddress, sortPages } from "../content/page-order.ts";
 import type { Section } from "../content/sections.ts";
 import type { Tag } from "../content/tags.ts";
 import { dayValues } from "../lib/dates.ts";
+import { memoize, memoizeText } from "../lib/once.ts";
+import type { Words } from "../lib/phrases.ts";
 import * as marks from "../markdown/insertion-marks.ts";
 import { escapeMarkdown } from "../markdown/plain-text.ts";
 import { folderAt, pagesAt, type SiteOutline } from "../model/site-model.ts";
@@ -157,10 +159,8 @@ function pageLine(page: Outline, site: SiteOutline, { dated, long }: ListStyle):
       ? marks.tagsOr(punctuation, tags)
       : paragraph([`${punctuation}: `, about, ""], `${tags} <p class="about">`);
   if (dated && published !== null) {
-    const begin = marks.tagsOr("(", `${marks.dateTag}<time datetime="${published.slice(0, 10)}">`);
-    const date = marks.sayMarkdown(words, "date.day", dayValues(published, words));
-    const markdown = `${link} ${begin}${date}${end(")", "</time></div>")}`;
-    return { markdown, remark: "date" };
+    const day = daysIn(words)(published.slice(0, 10));
+    return { markdown: `${link} ${day}${end(")", "</time></div>")}`, remark: "date" };
   }
   if (!dated && !long && realm) {
     const begin = marks.tagsOr("(*", marks.statusTag(realm.status));
@@ -169,6 +169,14 @@ function pageLine(page: Outline, site: SiteOutline, { dated, long }: ListStyle):
   }
   return { markdown: link, text: about === "" ? undefined : [": ", about, ""] };
 }
+
+/** The beginning of a date in a list; remembered, because the pages of a large site share days. */
+const daysIn = memoize((words: Words) =>
+  memoizeText((date) => {
+    const begin = marks.tagsOr("(", `${marks.dateTag}<time datetime="${date}">`);
+    return begin + marks.sayMarkdown(words, "date.day", dayValues(date, words));
+  }),
+);
 
 /** A text as a paragraph in the HTML, without its punctuation; `tags` begin it. */
 function paragraph([before, text, after]: Text, tags: string): string {

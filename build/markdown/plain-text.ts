@@ -106,10 +106,9 @@ export function countWords(text: string): number {
   if (/[^\x00-\xff]/.test(text)) return text.match(wordPattern)?.length ?? 0;
   let count = 0;
   let isInWord = false;
-  // Most texts are Latin-1; counting words in their bytes takes half the time.
-  const bytes = Buffer.from(text, "latin1");
-  for (let at = 0; at < bytes.length; at++) {
-    const code = bytes[at] as number;
+  // Most texts are Latin-1, and a loop takes a fifth of the time of a pattern.
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
     const isSpace = code <= 0x20 || code === 0xa0;
     if (!isSpace && !isInWord) count++;
     isInWord = !isSpace;

@@ -1,6 +1,7 @@
 import type { Token } from "markdown-it";
 import { oneLine } from "../lib/text.ts";
 import type { Heading } from "./headings.ts";
+import { isMark } from "./insertion-marks.ts";
 import { withoutTags, writtenText } from "./plain-text.ts";
 
 /** The level-one heading that names a page. */
@@ -58,7 +59,8 @@ export function takeTitleHeading(
  */
 export function demoteHeadings(tokens: readonly Token[], headings: Heading[]): void {
   const demoteHtml = (token: Token): void => {
-    if (token.type === "html_block" || token.type === "html_inline")
+    const isHtml = token.type === "html_block" || token.type === "html_inline";
+    if (isHtml && !isMark(token.content))
       token.content = token.content.replace(/<(\/?)h1(?=[\s/>])/gi, "<$1h2");
     token.children?.forEach(demoteHtml);
   };

@@ -9,6 +9,7 @@ const patterns = Object.entries(
 
 /** Signs without which a text has none of it: `{%` of comments, and the first in each name. */
 const signs = ["{%", ...patterns.map(([name]) => /[^\w\s]+/.exec(name)?.[0] ?? name)];
+const anySign = new RegExp([...new Set(signs)].map(RegExp.escape).join("|"));
 
 /** A comment of a template language, whose text another program would never publish. */
 const hiddenElsewhere = /(?<!\\)\{%-?[ \t]*comment[ \t]*-?%\}/;
@@ -21,7 +22,7 @@ export function reportUnreadMarkup(tokens: readonly Token[], { warn, report }: L
   const found = new Set<string>();
   for (const { type, content, map, children } of tokens) {
     if (type !== "inline" && type !== "html_block") continue;
-    if (!signs.some((sign) => content.includes(sign))) continue;
+    if (!anySign.test(content)) continue;
     const line = map?.[0] ?? 0;
     // Without code and hidden text.
     const hides = content.includes("%%");

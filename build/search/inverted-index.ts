@@ -29,9 +29,9 @@ const termsOfPage = memoize((page: Page) => {
   const termsOf = /^en\b/i.test(page.language) ? englishTermsOf : plainTermsOf;
   const found: number[] = [];
   let length = 0;
-  page.text.split(" ").forEach((part) => {
+  // Without line breaks, the same parts recur in all texts.
+  for (const part of page.text.replace(/[\n\t]+/g, " ").split(" "))
     length += addTerms(termsOf(part), 1, found);
-  });
   // Lists and the home page repeat titles of other pages, and those pages are to be found first.
   const textWeight = page.type === "list" || page.type === "home" ? 1 : 5;
   found.forEach((term) => {

@@ -84,7 +84,7 @@ export function read(
     createLinkResolver(page, {
       targets: createTargets(),
       base_url,
-      own: [base_url],
+      bases: [new URL(base_url)],
       report,
       fragments,
       absenceOf: () => undefined,

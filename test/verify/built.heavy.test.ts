@@ -410,8 +410,8 @@ const table: [
     "pages",
     'has beside the link to /notes/zweite/ the date ["2026-11-01","20 November 2026"]; ["2026-11-20"',
     "build/insertions/lists.ts",
-    'datetime="${published.slice(0, 10)}"',
-    'datetime="${published.slice(0, 8)}01"',
+    'datetime="${date}"',
+    'datetime="${date.slice(0, 8)}01"',
   ],
   [
     "another date beside the text",
