@@ -57,9 +57,7 @@ export function createReport(lenient: boolean, hasTemplates = false) {
   const faults: Fault[] = [];
   const tolerated: Fault[] = [];
   const warnings = new Map<string, Map<string, string | undefined>>();
-  const add = (fault: Fault): void => {
-    (lenient && fault.publishable ? tolerated : faults).push(fault);
-  };
+  const add = (fault: Fault) => (lenient && fault.publishable ? tolerated : faults).push(fault);
   return {
     fault(fault: Fault): void {
       if (hasTemplates && fault.unlessMade !== undefined) pending.push(fault);

@@ -29,8 +29,10 @@ export interface MadeByEleventy {
 /** Thrown if the site was prepared without knowing which pages the author's templates replace. */
 export class ReplacedPages extends Error {
   readonly paths: ReadonlySet<string>;
-  constructor(paths: ReadonlySet<string>) {
-    super(`Templates replace ${[...paths].join(", ")}: use \`npm run build\`.`);
+  constructor(paths: ReadonlySet<string>, changed: ReadonlySet<string>) {
+    super(
+      `Templates replace generated pages, or no longer do (${[...changed].join(", ")}): use \`npm run build\`. If it says this too, give them addresses that do not depend on other pages.`,
+    );
     this.paths = paths;
   }
 }

@@ -99,7 +99,8 @@ export function openHouse(eleventy: UserConfig): void {
     const { byPath, replaced: assumed } = run.site.model;
     const paths = made.map(({ url }) => encodeURI(decodedPath(url)));
     const replaced = new Set(paths.filter((path) => givesWay(byPath.get(path))));
-    if (replaced.symmetricDifference(assumed).size > 0) throw new ReplacedPages(replaced);
+    const changed = replaced.symmetricDifference(assumed);
+    if (changed.size > 0) throw new ReplacedPages(replaced, changed);
     templates = author.templateFiles(made, run.site.addresses, input);
     const urls = author.pagePaths(templates).map(decodeURI);
     run.site.report.settle(new Set(urls.flatMap((path) => [path, path.replace(/\/$/, "")])));

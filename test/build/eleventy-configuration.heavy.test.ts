@@ -152,7 +152,8 @@ describe("what comes with the software and only greets or lists gives way to tem
 
   test("which `npx eleventy` says that it cannot do", async () => {
     const { code, printed } = await project.eleventy("--output=fifth");
-    const told = /replace (?:\/\S*, )*\/\S*: use `npm run build`\./;
+    const told =
+      /replace generated pages, or no longer do \((?:\/\S*, )*\/\S*\): use `npm run build`\./;
     expect([code, printed]).toEqual([1, expect.stringMatching(told)]);
   });
 

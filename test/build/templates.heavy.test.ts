@@ -262,3 +262,31 @@ describe("in any other folder nothing is executed", () => {
     },
   );
 });
+
+test("a template that replaces a page only while the page is there stops the build", async () => {
+  const project = projectWith({
+    "site/a.md": "---\ntags: [one]\n---\n\n# A\n",
+    "site/turning.11ty.js": `export default class {
+  data() {
+    const isThere = ({ value }) => value.path === "/tags/";
+    return {
+      permalink: ({ markdown_pages }) =>
+        markdown_pages.flat().some(isThere) ? "/tags/" : "/other/",
+    };
+  }
+  render() {
+    return "Tags";
+  }
+}
+`,
+  });
+  const { code, printed } = await project.build();
+  expect([code, printed]).toEqual([
+    1,
+    expect.stringContaining(
+      "Templates replace generated pages, or no longer do (/tags/): use `npm run build`. " +
+        "If it says this too, give them addresses that do not depend on other pages.",
+    ),
+  ]);
+  expect(() => project.text("index.html")).toThrow("ENOENT");
+});
